@@ -43,7 +43,7 @@ public final class CachedBlocks {
         SOON, () -> assertThat(bytes()).as("after " + after).containsOnlyKeys(owners));
   }
 
-  /** Checks that blocks of these tenants, and of no other, have at least so many bytes each. */
+  /** Checks that each of these tenants has that many bytes in the caches, and no other has any. */
   public void requireAtLeast(long leastBytes, String... owners) throws Exception {
     Eventually.within(
         SOON,

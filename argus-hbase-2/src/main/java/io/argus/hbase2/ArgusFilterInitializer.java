@@ -18,12 +18,12 @@ public final class ArgusFilterInitializer extends FilterInitializer {
 
   @Override
   public void initFilter(FilterContainer container, Configuration conf) {
-    String lacks = LinkedComponents.lacks(LinkedComponents.PAGE);
-    if (!lacks.isEmpty()) {
-      LOG.error("This web UI has no Argus page: {}", lacks);
-      return;
-    }
     try {
+      String lacks = LinkedComponents.lacks(LinkedComponents.PAGE);
+      if (!lacks.isEmpty()) {
+        LOG.error("This web UI has no Argus page: {}", lacks);
+        return;
+      }
       container.addGlobalFilter("argus", ArgusFilter.class.getName(), Collections.emptyMap());
     } catch (RuntimeException | LinkageError e) {
       LOG.error("Argus FAILED to start in this server's web UI, which works without it", e);

@@ -51,30 +51,32 @@ public final class ArgusMasterCoprocessor implements MasterCoprocessor, MasterOb
   private static final Logger LOG = LoggerFactory.getLogger(ArgusMasterCoprocessor.class);
 
   private final ControlCalls control = new ControlCalls();
-  private @Nullable Throwable noEndpoint;
+
+  /** Why the master takes no calls of Argus; empty if it does. */
+  private String noEndpoint = "";
+
   private @Nullable MasterNode node;
 
   /** Runs when a master becomes active. Throws nothing: that would abort the master. */
   @Override
   public void start(@SuppressWarnings("rawtypes") CoprocessorEnvironment environment) {
-    String lacks = LinkedComponents.lacks(LinkedComponents.MASTER, LinkedComponents.PLAN);
-    if (!lacks.isEmpty()) {
-      LOG.error("Argus FAILED to start on this master, which works without it: {}", lacks);
-      return;
-    }
     try {
+      String lacks = LinkedComponents.lacks(LinkedComponents.MASTER, LinkedComponents.PLAN);
+      if (!lacks.isEmpty()) {
+        LOG.error("Argus FAILED to start on this master, which works without it: {}", lacks);
+        return;
+      }
       HMaster master = hostOf(environment);
       Configuration conf = environment.getConfiguration();
       MasterNode installed = ServerNodes.install(master, conf);
       noteMissing(installed, master.getConfiguration());
-      if (control != null && AccessChecker.isAuthorizationSupported(conf)) {
+      if (!noEndpoint.isEmpty()) {
+        installed.lacks(
+            LinkedComponents.CONTROL, "the master takes no calls of Argus: " + noEndpoint);
+      } else if (AccessChecker.isAuthorizationSupported(conf)) {
         installed.authorizes();
       }
       describe(installed, master);
-      if (noEndpoint != null) {
-        installed.lacks(
-            LinkedComponents.CONTROL, "the master takes no calls of Argus: " + noEndpoint);
-      }
       installed.follow();
       control.serve(master, installed);
       node = installed;
@@ -89,14 +91,15 @@ public final class ArgusMasterCoprocessor implements MasterCoprocessor, MasterOb
   @SuppressWarnings("rawtypes")
   public Iterable getServices() {
     try {
-      return LinkedComponents.lacks(LinkedComponents.CONTROL).isEmpty()
-          ? ControlEndpoint.of(control)
-          : Collections.emptyList();
+      noEndpoint = LinkedComponents.lacks(LinkedComponents.CONTROL);
+      if (noEndpoint.isEmpty()) {
+        return ControlEndpoint.of(control);
+      }
     } catch (RuntimeException | LinkageError e) {
-      noEndpoint = e;
+      noEndpoint = e.toString();
       LOG.error("This master takes no calls of Argus's commands and region servers", e);
-      return Collections.emptyList();
     }
+    return Collections.emptyList();
   }
 
   @Override
@@ -136,7 +139,6 @@ public final class ArgusMasterCoprocessor implements MasterCoprocessor, MasterOb
   }
 
   private static void noteMissing(MasterNode node, Configuration conf) {
-    note(node, LinkedComponents.CONTROL, "the master takes no calls of Argus");
     note(node, LinkedComponents.USAGE, "what tenants use is not kept");
     note(node, LinkedComponents.PAGE, "the master's web UI has no Argus page");
     Collection<String> functions = conf.getTrimmedStringCollection(COST_FUNCTIONS);

@@ -51,12 +51,17 @@ public final class ArgusRegionObserver implements RegionCoprocessor, RegionObser
    * installed even if scans are not divided now: that can be switched on later.
    */
   static void install(RegionServerNode<TableName, ?> node, Configuration conf) {
-    install(conf);
+    list(conf).install();
     node.scansAreInPlace();
   }
 
-  static void install(Configuration conf) {
-    CoprocessorList.putFirst(
+  /** Keeps it in its place in a configuration that is read again, if it is there. */
+  static void renew(Configuration conf) {
+    list(conf).renew();
+  }
+
+  private static CoprocessorList list(Configuration conf) {
+    return new CoprocessorList(
         conf, CoprocessorHost.USER_REGION_COPROCESSOR_CONF_KEY, ArgusRegionObserver.class);
   }
 

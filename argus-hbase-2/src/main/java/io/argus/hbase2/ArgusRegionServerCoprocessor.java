@@ -48,12 +48,12 @@ public final class ArgusRegionServerCoprocessor
   /** Runs before the server opens regions. Throws nothing: that would abort the server. */
   @Override
   public void start(@SuppressWarnings("rawtypes") CoprocessorEnvironment environment) {
-    String lacks = LinkedComponents.lacks(LinkedComponents.REGION_SERVER);
-    if (!lacks.isEmpty()) {
-      LOG.error("Argus FAILED to start on this region server, which works without it: {}", lacks);
-      return;
-    }
     try {
+      String lacks = LinkedComponents.lacks(LinkedComponents.REGION_SERVER);
+      if (!lacks.isEmpty()) {
+        LOG.error("Argus FAILED to start on this region server, which works without it: {}", lacks);
+        return;
+      }
       HRegionServer host = ServerNodes.hostOf(environment);
       server = host;
       RegionServerNode<TableName, CallRunner> node =
@@ -109,8 +109,8 @@ public final class ArgusRegionServerCoprocessor
       ObserverContext<RegionServerCoprocessorEnvironment> context, Configuration conf) {
     try {
       if (server != null && ServerNodes.of(server).isPresent()) {
-        ArgusRegionObserver.install(conf);
-        ArgusStoreFileObserver.install(conf);
+        ArgusRegionObserver.renew(conf);
+        ArgusStoreFileObserver.renew(conf);
       }
     } catch (RuntimeException | LinkageError e) {
       LOG.error("Argus's coprocessors of regions stay as they were", e);

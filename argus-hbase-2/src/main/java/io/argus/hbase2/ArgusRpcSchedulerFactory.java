@@ -44,11 +44,13 @@ public final class ArgusRpcSchedulerFactory implements RpcSchedulerFactory {
     RpcScheduler delegate = delegateFactory(conf).create(conf, priority, server);
     if (server instanceof HMaster
         || !(server instanceof HRegionServer)
-        || !(priority instanceof RSRpcServices)
-        || !LinkedComponents.lacks(LinkedComponents.REGION_SERVER).isEmpty()) {
+        || !(priority instanceof RSRpcServices)) {
       return delegate;
     }
     try {
+      if (!LinkedComponents.lacks(LinkedComponents.REGION_SERVER).isEmpty()) {
+        return delegate;
+      }
       RegionServerNode<TableName, CallRunner> node = ServerNodes.of((HRegionServer) server, conf);
       if (!LinkedComponents.has(
           node, RegionServerNode.SCHEDULER_COMPONENT, "all requests go to HBase's own scheduler")) {

@@ -41,7 +41,16 @@ public final class ArgusStoreFileObserver implements RegionCoprocessor, RegionOb
 
   /** Makes HBase load it into the regions that are opened with that configuration from now on. */
   static void install(Configuration conf) {
-    CoprocessorList.putFirst(
+    list(conf).install();
+  }
+
+  /** Keeps it in its place in a configuration that is read again, if it is there. */
+  static void renew(Configuration conf) {
+    list(conf).renew();
+  }
+
+  private static CoprocessorList list(Configuration conf) {
+    return new CoprocessorList(
         conf, CoprocessorHost.REGION_COPROCESSOR_CONF_KEY, ArgusStoreFileObserver.class);
   }
 

@@ -3,21 +3,41 @@ package io.argus.hbase2;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Coprocessor;
 
-/** A list of classes that HBase loads as coprocessors. */
+/**
+ * A list of classes that HBase loads as coprocessors.
+ *
+ * <p>Used by one thread.
+ */
 final class CoprocessorList {
-  private CoprocessorList() {}
+  private final OverwrittenKey key;
+  private final Class<? extends Coprocessor> argus;
 
-  /** Puts a coprocessor of Argus before those that the configuration names. */
-  static void putFirst(Configuration conf, String key, Class<? extends Coprocessor> type) {
-    String first = type.getName() + "|" + Coprocessor.PRIORITY_HIGHEST;
-    OverwrittenKey list = new OverwrittenKey(conf, key);
-    String given = list.given().orElse("");
+  /**
+   * @param conf a server's configuration, or a copy of it
+   * @param argus the coprocessor of Argus that is to come first
+   */
+  CoprocessorList(Configuration conf, String key, Class<? extends Coprocessor> argus) {
+    this.key = new OverwrittenKey(conf, key);
+    this.argus = argus;
+  }
+
+  /** Puts Argus's coprocessor before those that the configuration names. */
+  void install() {
+    String first = argus.getName() + "|" + Coprocessor.PRIORITY_HIGHEST;
+    String given = key.given().orElse("");
     if (given.isEmpty()) {
-      list.overwrite(first);
-    } else if (given.contains(type.getName())) {
-      list.overwrite(given);
+      key.overwrite(first);
+    } else if (given.contains(argus.getName())) {
+      key.overwrite(given);
     } else {
-      list.overwrite(first + "," + given);
+      key.overwrite(first + "," + given);
+    }
+  }
+
+  /** Takes over what the configuration names now, if Argus's coprocessor is installed. */
+  void renew() {
+    if (key.isOverwritten()) {
+      install();
     }
   }
 }

@@ -46,7 +46,7 @@ final class OverwrittenKey {
     conf.set(key, value);
   }
 
-  private boolean isOverwritten() {
+  boolean isOverwritten() {
     return conf.get(SET_BEFORE + key) != null;
   }
 

@@ -79,7 +79,10 @@ class MissingMemberTest {
     }
   }
 
-  /** Starts Argus as a master does; returns its cost functions, and services and status if any. */
+  /**
+   * Starts Argus as a master does, which asks for services first; returns its cost functions, and
+   * services and status if any.
+   */
   static final class MasterStart implements Callable<List<String>> {
     @Override
     public List<String> call() {
@@ -88,10 +91,12 @@ class MissingMemberTest {
       Broken.Master master = Broken.Master.create();
       Broken.set(master, HRegionServer.class, "conf", conf);
       ArgusMasterCoprocessor argus = new ArgusMasterCoprocessor();
+      List<String> services = new ArrayList<>();
+      argus.getServices().forEach(service -> services.add(service.getClass().getSimpleName()));
       argus.start(Broken.masterEnvironment(master, conf));
       List<String> found = new ArrayList<>();
       found.add(conf.get(COST_FUNCTIONS));
-      argus.getServices().forEach(service -> found.add(service.getClass().getSimpleName()));
+      found.addAll(services);
       ServerNodes.of(master).ifPresent(node -> found.add(status(node)));
       return found;
     }

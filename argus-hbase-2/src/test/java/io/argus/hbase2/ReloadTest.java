@@ -15,6 +15,7 @@ import org.apache.hadoop.hbase.ChoreService;
 import org.apache.hadoop.hbase.Coprocessor;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.coprocessor.CoprocessorHost;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.apache.hadoop.hbase.regionserver.RegionServerServices;
 import org.apache.hadoop.hbase.regionserver.throttle.CompactionThroughputControllerFactory;
@@ -155,6 +156,16 @@ class ReloadTest {
     updateConfiguration();
     assertThat(asked()).isEqualTo("Second");
     assertThat(conf.get(OBSERVERS)).isEqualTo(ARGUS_OBSERVER + ",org.acme.Audit");
+  }
+
+  /** The server has no block cache that Argus could partition, so nobody asks whose a file is. */
+  @Test
+  void whatWasNotInstalledAtTheStartIsNotInstalledByAReload() throws IOException {
+    start();
+    assertThat(conf.get(CoprocessorHost.REGION_COPROCESSOR_CONF_KEY)).isNull();
+    updateConfiguration();
+    assertThat(conf.get(CoprocessorHost.REGION_COPROCESSOR_CONF_KEY)).isNull();
+    assertThat(conf.get(OBSERVERS)).isEqualTo(ARGUS_OBSERVER);
   }
 
   @Test

@@ -5,12 +5,10 @@ import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
@@ -42,7 +40,7 @@ final class HBaseJars {
     Path lib = home.resolve("lib");
     addJars(home, jars);
     addJars(lib, jars);
-    for (Path below : files(lib, "*")) {
+    for (Path below : HBaseRelease.files(lib, "*")) {
       if (Files.isDirectory(below) && !NOT_FOR_SERVERS.contains(nameOf(below))) {
         addJars(below, jars);
       }
@@ -56,20 +54,11 @@ final class HBaseJars {
   }
 
   private static void addJars(Path directory, List<URL> jars) throws IOException {
-    for (Path jar : files(directory, "*.jar")) {
+    for (Path jar : HBaseRelease.files(directory, "*.jar")) {
       if (!nameOf(jar).matches(Installation.JAR_PATTERN.replace("*", ".*"))) {
         jars.add(url(jar)); // not an older one of Argus
       }
     }
-  }
-
-  private static List<Path> files(Path directory, String glob) throws IOException {
-    List<Path> files = new ArrayList<>();
-    try (DirectoryStream<Path> found = Files.newDirectoryStream(directory, glob)) {
-      found.forEach(files::add);
-    }
-    Collections.sort(files);
-    return files;
   }
 
   private static String nameOf(Path file) {

@@ -94,7 +94,7 @@ public enum HBaseRelease {
     return unknown;
   }
 
-  private static List<Path> files(Path directory, String glob) throws IOException {
+  static List<Path> files(Path directory, String glob) throws IOException {
     List<Path> files = new ArrayList<>();
     try (DirectoryStream<Path> found = Files.newDirectoryStream(directory, glob)) {
       found.forEach(files::add);

@@ -297,6 +297,21 @@ class ArgusCombinedBlockCacheTest {
     assertThat(node.components().statuses()).allMatch(status -> status.reason().isEmpty());
   }
 
+  @Test
+  void aBlockThatIsStoredWhileTheCacheIsTakenOverIsFoundByItsFile() throws Exception {
+    node = TenantNode.of("a");
+    second = BucketCaches.start("offheap", CAPACITY, null);
+    for (int i = 0; i < 20; i++) {
+      second.cacheBlock(TenantNode.key("a", "a-file", i), HFileBlocks.of(LARGE, i));
+    }
+    BucketCaches.awaitWriters(second);
+    BucketCaches.forgetFiles(second);
+    cache = TenantNode.cache(node, CAPACITY, second);
+    assertThat(cached("a", 0, 20)).isEqualTo(20);
+    assertThat(cache.evictBlocksByHfileName("a-file")).isEqualTo(20);
+    requireAgreement();
+  }
+
   private void restart(String engine, String map) throws IOException, ReflectiveOperationException {
     node = TenantNode.withoutFiles("a");
     second = BucketCaches.start(engine, CAPACITY, map);

@@ -100,7 +100,7 @@ public final class ArgusBucketStorage
     ObservedKeys observed = new ObservedKeys(present, observer, space);
     keys.set(cache, observed);
     lock.set(cache, space);
-    entries.keySet().forEach(observer::stored);
+    entries.keySet().forEach(observed::add); // also what was stored while the set was copied
   }
 
   private static Field field(String name) throws ReflectiveOperationException {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The blocks that HBase evicts before all others, in versions that do: those of files with the cold
- * data of a tiered store (from 2.6.1 on), and those of files that no region here has open, once
+ * data of a tiered store (from 2.6.4 on), and those of files that no region here has open, once
  * they are so old that no flush or compaction can be about to open them (from 2.6.2 on).
  *
  * <p>Safe for use by any thread.
@@ -62,7 +62,7 @@ final class StaleBlocks {
     }
   }
 
-  /** Returns which blocks are stale now; empty answers cost nothing, so look before a search. */
+  /** Returns which blocks are stale now; null if none can be. */
   @Nullable BiPredicate<BlockCacheKey, HBaseReferenceCounted> now()
       throws ReflectiveOperationException {
     Set<?> cold = coldFiles();

@@ -77,6 +77,13 @@ public final class BucketCaches {
         conf);
   }
 
+  /**
+   * Takes keys out of the set of those that HBase knows by file, as if they were added too late.
+   */
+  public static void forgetFiles(BucketCache cache) {
+    cache.blocksByHFile.clear();
+  }
+
   /** Makes every read from the storage fail. HBase tolerates that for a while. */
   public static void breakReads(BucketCache cache) throws ReflectiveOperationException {
     IOEngine engine = cache.ioEngine;
