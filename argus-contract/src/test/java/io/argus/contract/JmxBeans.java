@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Argus's beans in {@code /jmx} of a server, by the part of their name after the prefix. */
-record JmxBeans(Map<String, JsonObject> beans) {
+public record JmxBeans(Map<String, JsonObject> beans) {
   private static final String MARK = "Argus";
 
-  static JmxBeans read(int port) throws Exception {
+  public static JmxBeans read(int port) throws Exception {
     JsonObject page = JsonParser.parseString(WebPage.get(port, "/jmx").body()).getAsJsonObject();
     Map<String, JsonObject> beans = new TreeMap<>();
     for (JsonElement element : page.getAsJsonArray("beans")) {
@@ -39,7 +39,7 @@ record JmxBeans(Map<String, JsonObject> beans) {
     throw new AssertionError("no bean of the operating system");
   }
 
-  JsonObject of(String name) {
+  public JsonObject of(String name) {
     assertThat(beans).containsKey(name);
     return beans.get(name);
   }

@@ -9,9 +9,11 @@ import io.argus.cli.live.LiveCluster;
 import io.argus.cli.live.SiteLocation;
 import io.argus.contract.CliRun;
 import io.argus.contract.Eventually;
+import io.argus.contract.JmxBeans;
 import io.argus.contract.PrintedFragment;
 import io.argus.contract.TestCluster;
 import io.argus.contract.WebPage;
+import java.io.File;
 import java.net.URI;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
@@ -21,6 +23,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -145,6 +148,45 @@ class DoctorIT {
 
   @Test
   @Order(4)
+  void aMemberThatAVendorsBuildLacksIsNamedAndHBaseWorks() throws Exception {
+    Path build =
+        VendorBuild.rename(
+            serverJar(), "getHfileName", "getHFileName", directory.resolve("vendor.jar"));
+    restartWith(
+        new Plugin("argus", List.of(build, fragment.jar()), Map.of()), fragment.keys());
+    String failed =
+        "cache FAILED: HBase's own block cache stays: .*this HBase lacks "
+            + "org\\.apache\\.hadoop\\.hbase\\.io\\.hfile\\.BlockCacheKey\\.getHfileName\\(\\)";
+    requireFindings(
+        "PROBLEM component-failed: component " + failed, "2 region servers, 2 of them with Argus");
+    assertThat(WebPage.get(cluster.masterPort(), "/argus/status.json").body())
+        .containsPattern(failed);
+    assertThat(
+            JmxBeans.read(cluster.regionServerPort(1))
+                .of("ArgusComponent,component=cache")
+                .get("Failed")
+                .getAsInt())
+        .isOne();
+
+    cluster.client().createTable("served", false, null, List.of("k"));
+    for (String key : List.of("a", "z")) {
+      cluster.client().put("served", key, new byte[] {1});
+      assertThat(cluster.client().get("served", key)).containsExactly(1);
+    }
+  }
+
+  /** The jar with the servers of the HBase that the cluster runs. */
+  private static Path serverJar() {
+    String classPath = HBase2.onHadoop(2).runtime(TestCluster.repository()).classPath();
+    return Stream.of(classPath.split(File.pathSeparator))
+        .filter(part -> part.matches(".*/hbase-server-[^/]+\\.jar"))
+        .map(Path::of)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  @Order(5)
   void aClusterThatIsNotThereIsAFailureNotAProblem() {
     assertThat(CliRun.of("doctor", "--site", directory.toString()).exitCode()).isOne();
   }
