@@ -47,7 +47,14 @@ class DocumentedCommandsTest {
   private static List<String> documents() throws IOException {
     try (Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
       return Stream.concat(
-              Stream.of("README.md", "CONTRIBUTING.md", "SECURITY.md", "argus-dist/src/README.md"),
+              Stream.of(
+                  "README.md",
+                  "CONTRIBUTING.md",
+                  "SECURITY.md",
+                  "argus-dist/src/README.md",
+                  "lab/README.md",
+                  "lab/method.md",
+                  "lab/faults.md"),
               docs.map(file -> ROOT.relativize(file).toString().replace('\\', '/'))
                   .filter(file -> file.endsWith(".md")))
           .sorted()
