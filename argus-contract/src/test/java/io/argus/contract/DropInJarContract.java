@@ -312,15 +312,7 @@ public abstract class DropInJarContract {
       each.join();
     }
     assertThat(failures).isEmpty();
-    for (UsageReport report : cluster.freshReports()) {
-      ServerProcessors processors = report.processors();
-      assertThat(processors.available()).isPositive();
-      assertThat(processors.machineBusy()).isPositive();
-      double parts =
-          report.tenants().stream().mapToDouble(TenantUsage::processorFraction).sum()
-              + processors.unattributed();
-      assertThat(parts).isCloseTo(processors.serverBusy(), within(1e-6));
-    }
+    Eventually.within(SOON, this::processorsAreDivided);
     Eventually.within(
         SOON,
         () -> {
@@ -334,6 +326,18 @@ public abstract class DropInJarContract {
               .isCloseTo(used, withinPercentage(10));
         });
     assertThat(cluster.argus("doctor").out()).contains("processors are in use: ");
+  }
+
+  private void processorsAreDivided() throws Exception {
+    for (UsageReport report : cluster.freshReports()) {
+      ServerProcessors processors = report.processors();
+      assertThat(processors.available()).isPositive();
+      assertThat(processors.machineBusy()).as("0 while it is unknown").isPositive();
+      double parts =
+          report.tenants().stream().mapToDouble(TenantUsage::processorFraction).sum()
+              + processors.unattributed();
+      assertThat(parts).isCloseTo(processors.serverBusy(), within(1e-6));
+    }
   }
 
   private void scanUntil(long endNanos, Queue<Throwable> failures) {

@@ -159,7 +159,7 @@ class DoctorIT {
             + "org\\.apache\\.hadoop\\.hbase\\.io\\.hfile\\.BlockCacheKey\\.getHfileName\\(\\)";
     requireFindings(
         "PROBLEM component-failed: component " + failed, "2 region servers, 2 of them with Argus");
-    assertThat(WebPage.get(cluster.masterPort(), "/argus/status.json").body())
+    assertThat(WebPage.get(cluster.processes().ports().masterHttp(), "/argus/status.json").body())
         .containsPattern(failed);
     assertThat(
             JmxBeans.read(cluster.regionServerPort(1))
