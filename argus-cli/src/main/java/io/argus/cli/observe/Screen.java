@@ -96,6 +96,16 @@ final class Screen {
     return format("%.1f/%.1f", p50Nanos / NANOS_PER_MILLI, p99Nanos / NANOS_PER_MILLI);
   }
 
+  static String plan(ClusterStatus status) {
+    return status.planVersion() == 0
+        ? "no plan yet"
+        : format(
+            "plan v%d %s (%d s old)",
+            status.planVersion(),
+            String.valueOf(status.planMode()).toLowerCase(Locale.ROOT),
+            status.planAgeMillis() / 1000);
+  }
+
   /**
    * The lines above the table.
    *
@@ -105,11 +115,9 @@ final class Screen {
     List<String> lines = new ArrayList<>();
     lines.add(
         format(
-            "Argus  mode %s  plan v%d %s, %d s old  %d servers%s",
+            "Argus  mode %s  %s  %d servers%s",
             status.mode().name().toLowerCase(Locale.ROOT),
-            status.planVersion(),
-            String.valueOf(status.planMode()).toLowerCase(Locale.ROOT),
-            status.planAgeMillis() / 1000,
+            plan(status),
             status.servers().size(),
             problems(status)));
     lines.add(

@@ -46,12 +46,10 @@ public final class StatusCommand implements Callable<Integer> {
   private static void printHead(ClusterStatus status) {
     Output.line(
         format(
-            "mode %s, plan v%d %s (%d s old): %s",
+            "mode %s, %s%s",
             status.mode().name().toLowerCase(Locale.ROOT),
-            status.planVersion(),
-            status.planMode(),
-            status.planAgeMillis() / 1000,
-            status.planReason()));
+            Screen.plan(status),
+            status.planReason().isEmpty() ? "" : ": " + status.planReason()));
     System.out.printf(
         Locale.ROOT,
         "J %.3f  E %.3f  D %.3f (alpha %.2f)  min-max %.3f  worst slowdown %s%n%n",

@@ -29,6 +29,16 @@ class ScreenTest {
   }
 
   @Test
+  void aMasterThatHasNotPlannedYetHasNoPlan() {
+    ClusterStatus first =
+        ClusterStatus.read(
+            "{'mode':'OBSERVE','planReason':'','tenants':[],'servers':[],'problems':[]}"
+                .replace('\'', '"')
+                .getBytes(StandardCharsets.UTF_8));
+    assertThat(Screen.plan(first)).isEqualTo("no plan yet");
+  }
+
+  @Test
   void whatDoesNotFitIsCounted() {
     List<String> lines =
         Screen.fitted(List.of("head", "", ""), List.of("t", "aaaaaa", "b", "c"), 8, 4);
