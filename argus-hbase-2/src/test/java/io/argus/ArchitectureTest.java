@@ -68,11 +68,10 @@ class ArchitectureTest {
       regionserver.tenants: core.*
       regionserver.cache.eviction: core.*
       regionserver.cache: core.* regionserver.cache.eviction regionserver.tenants
-      regionserver.hdfs: core.* regionserver.processor regionserver.scheduling
-      regionserver.admission: core.* regionserver.hdfs regionserver.processor \
-          regionserver.scheduling
-      regionserver.metrics: core.* regionserver.admission
-      regionserver.report: core.* regionserver.admission regionserver.cache regionserver.metrics \
+      regionserver.io: core.* regionserver.processor regionserver.scheduling
+      regionserver.handler: core.* regionserver.io regionserver.processor regionserver.scheduling
+      regionserver.metrics: core.* regionserver.handler
+      regionserver.report: core.* regionserver.cache regionserver.handler regionserver.metrics \
           regionserver.monitor regionserver.page regionserver.plan regionserver.processor \
           regionserver.tenants
       regionserver: core.* regionserver.*
@@ -197,8 +196,8 @@ class ArchitectureTest {
       noClasses()
           .that()
           .resideInAnyPackage(
-              "io.argus.regionserver.admission..",
-              "io.argus.regionserver.hdfs..",
+              "io.argus.regionserver.handler..",
+              "io.argus.regionserver.io..",
               "io.argus.regionserver.scheduling..")
           .and()
           .haveNameMatching(".*(Schedule|DeficitRoundRobin|CreditAccount|SlidingMean)")

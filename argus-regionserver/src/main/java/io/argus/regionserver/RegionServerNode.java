@@ -6,14 +6,14 @@ import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.ComponentRegistry;
 import io.argus.core.usage.ComponentStatus;
-import io.argus.regionserver.admission.RequestInFlight;
-import io.argus.regionserver.admission.RequestRunner;
-import io.argus.regionserver.admission.TenantScheduler;
 import io.argus.regionserver.cache.BlockFiles;
 import io.argus.regionserver.cache.BlockReferences;
 import io.argus.regionserver.cache.PartitionedCache;
 import io.argus.regionserver.cache.RecentFiles;
-import io.argus.regionserver.hdfs.HdfsBytes;
+import io.argus.regionserver.handler.HandlerRequest;
+import io.argus.regionserver.handler.RequestRunner;
+import io.argus.regionserver.handler.TenantScheduler;
+import io.argus.regionserver.io.HdfsBytes;
 import io.argus.regionserver.monitor.WorkloadMonitor;
 import io.argus.regionserver.plan.LocalSwitch;
 import io.argus.regionserver.plan.PlanApplier;
@@ -128,7 +128,7 @@ public final class RegionServerNode<T, C> {
     }
   }
 
-  private void ended(RequestInFlight<TenantRequest<C>> ended) {
+  private void ended(HandlerRequest<TenantRequest<C>> ended) {
     TenantRequest<C> request = ended.request();
     monitor.record(
         ended.tenant(),

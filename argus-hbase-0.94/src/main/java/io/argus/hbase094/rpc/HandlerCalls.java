@@ -1,7 +1,7 @@
 package io.argus.hbase094.rpc;
 
 import io.argus.regionserver.TenantRequest;
-import io.argus.regionserver.admission.RequestRunner;
+import io.argus.regionserver.handler.RequestRunner;
 import java.io.IOException;
 import org.apache.hadoop.hbase.ipc.ArgusCall;
 import org.apache.hadoop.hbase.regionserver.ArgusServerAccess;

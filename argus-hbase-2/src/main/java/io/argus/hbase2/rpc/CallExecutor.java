@@ -1,7 +1,7 @@
 package io.argus.hbase2.rpc;
 
 import io.argus.regionserver.TenantRequest;
-import io.argus.regionserver.admission.RequestRunner;
+import io.argus.regionserver.handler.RequestRunner;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;

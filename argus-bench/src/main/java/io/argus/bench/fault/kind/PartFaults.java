@@ -93,20 +93,13 @@ final class PartFaults {
 
   static List<Fault> all() {
     return List.of(
-        inRegionServers("admission", "admission", true, "admission.TenantScheduler#offer").fault(),
+        inRegionServers("admission", "admission", true, "handler.TenantScheduler#offer").fault(),
         inRegionServers(
-                "choice",
-                "the choice of the next request",
-                true,
-                "admission.AdmissionSchedule#next")
+                "choice", "the choice of the next request", true, "handler.HandlerSchedule#next")
             .fault()
             .restoredBy(PartFaults::restart),
         inRegionServers(
-                "io-admission",
-                "I/O admission",
-                true,
-                "hdfs.IoWaiters#await",
-                "hdfs.IoWaiters#leave")
+                "io-admission", "I/O admission", true, "io.IoWaiters#await", "io.IoWaiters#leave")
             .fault(),
         inRegionServers(
                 "cache",
