@@ -69,7 +69,8 @@ class ArchitectureTest {
       regionserver.cache.eviction: core.*
       regionserver.cache: core.* regionserver.cache.eviction regionserver.tenants
       regionserver.io: core.* regionserver.processor regionserver.scheduling
-      regionserver.handler: core.* regionserver.io regionserver.processor regionserver.scheduling
+      regionserver.handler: core.* regionserver.io regionserver.monitor regionserver.processor \
+          regionserver.scheduling
       regionserver.metrics: core.* regionserver.handler
       regionserver.report: core.* regionserver.cache regionserver.handler regionserver.metrics \
           regionserver.monitor regionserver.page regionserver.plan regionserver.processor \

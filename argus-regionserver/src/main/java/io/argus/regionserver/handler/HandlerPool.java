@@ -345,13 +345,13 @@ final class HandlerPool<R> {
     return true;
   }
 
-  /** Whether the tenant's request that has ended in the calling thread was answered. */
-  boolean answered(HandlerRequest<R> request) {
+  /** How the tenant's request has ended that the calling thread ran. */
+  Outcome outcome(HandlerRequest<R> request) {
     try {
-      return runner.answered(request.request());
+      return runner.outcome(request.request());
     } catch (Throwable fault) {
       faults.add("Asking for the answer of a request", fault);
-      return true;
+      return Outcome.ANSWERED;
     }
   }
 

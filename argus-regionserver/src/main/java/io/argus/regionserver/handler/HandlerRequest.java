@@ -2,6 +2,7 @@ package io.argus.regionserver.handler;
 
 import io.argus.regionserver.handler.RequestQueue.Queued;
 import io.argus.regionserver.io.IoRequest;
+import io.argus.regionserver.monitor.EndedRequest;
 import io.argus.regionserver.processor.ProcessorUse;
 import io.argus.regionserver.processor.RequestMeter;
 import java.util.Objects;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <R> type of a request
  */
-public final class HandlerRequest<R> extends IoRequest {
+public final class HandlerRequest<R> extends IoRequest implements EndedRequest {
   /** Handler time of a request between two pauses. */
   private static final long PIECE_NANOS = HandlerSchedule.QUANTUM_NANOS;
 
@@ -46,6 +47,8 @@ public final class HandlerRequest<R> extends IoRequest {
   private long handlerNanos;
 
   private boolean answered;
+  private long receivedBytes;
+  private long sentBytes;
 
   /** Time between two pieces in which it waited for a handler slot again. */
   long pausedNanos;
@@ -170,7 +173,10 @@ public final class HandlerRequest<R> extends IoRequest {
       pool.io.end(this, now);
       handlerNanos = handlerNanos(now);
       ended(Math.max(0, now - startedNanos));
-      answered = pool.answered(this);
+      Outcome outcome = pool.outcome(this);
+      answered = outcome.answered();
+      receivedBytes = outcome.receivedBytes();
+      sentBytes = outcome.sentBytes();
       pool.ended(this);
     }
     return now;
@@ -185,8 +191,19 @@ public final class HandlerRequest<R> extends IoRequest {
    * Whether it was executed and answered without an exception, once it has ended. Only then it is
    * an operation; what it took was used all the same.
    */
+  @Override
   public boolean answered() {
     return answered;
+  }
+
+  @Override
+  public long receivedBytes() {
+    return receivedBytes;
+  }
+
+  @Override
+  public long sentBytes() {
+    return sentBytes;
   }
 
   /** Handler time up to now. */
@@ -195,6 +212,7 @@ public final class HandlerRequest<R> extends IoRequest {
   }
 
   /** Everything between begin and end that is neither a wait nor a read, once it has ended. */
+  @Override
   public long handlerNanos() {
     return handlerNanos;
   }
@@ -209,11 +227,13 @@ public final class HandlerRequest<R> extends IoRequest {
   }
 
   /** Waiting for a handler slot, at first and between pieces. */
+  @Override
   public long queueWaitNanos() {
     return queuedNanos + pausedNanos;
   }
 
   /** Waiting for HDFS, also in the queue while too many of the tenant's requests did. */
+  @Override
   public long hdfsWaitNanos() {
     return ioWaitNanos() + blockedNanos;
   }

@@ -14,22 +14,9 @@ public interface RequestRunner<R> {
   /** Executes a request in the calling handler thread. */
   void run(R request);
 
-  /**
-   * Whether the request that the calling thread ran last was executed, and answered without an
-   * exception; only then it is an operation.
-   */
-  default boolean answered(R request) {
-    return true;
-  }
-
-  /** Bytes of the request that the calling thread ran last, as they came in; 0 if not known. */
-  default long receivedBytes(R request) {
-    return 0;
-  }
-
-  /** Bytes of the answer to the request that the calling thread ran last; 0 without an answer. */
-  default long sentBytes(R request) {
-    return 0;
+  /** How the request that the calling thread ran last has ended; asked once, when it has. */
+  default Outcome outcome(R request) {
+    return Outcome.ANSWERED;
   }
 
   /**

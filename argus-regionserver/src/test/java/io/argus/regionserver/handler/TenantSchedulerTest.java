@@ -38,6 +38,24 @@ class TenantSchedulerTest {
   private static final TenantId B = TenantId.of("b");
   private static final TenantId C = TenantId.of("c");
 
+  private static final Outcome NOT_ANSWERED =
+      new Outcome() {
+        @Override
+        public boolean answered() {
+          return false;
+        }
+
+        @Override
+        public long receivedBytes() {
+          return 0;
+        }
+
+        @Override
+        public long sentBytes() {
+          return 0;
+        }
+      };
+
   private final AtomicInteger ended = new AtomicInteger();
   private final Queue<Runnable> dropped = new ConcurrentLinkedQueue<>();
   private final Set<Runnable> unanswered = ConcurrentHashMap.newKeySet();
@@ -91,8 +109,8 @@ class TenantSchedulerTest {
               }
 
               @Override
-              public boolean answered(Runnable request) {
-                return !unanswered.contains(request);
+              public Outcome outcome(Runnable request) {
+                return unanswered.contains(request) ? NOT_ANSWERED : Outcome.ANSWERED;
               }
 
               @Override

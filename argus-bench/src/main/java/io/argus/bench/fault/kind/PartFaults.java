@@ -113,13 +113,7 @@ final class PartFaults {
                 "cache.PartitionedCache#evict",
                 "cache.PartitionedCache#evictFile")
             .fault(),
-        inRegionServers(
-                "monitor",
-                "the workload monitor",
-                true,
-                "monitor.WorkloadMonitor#record",
-                "monitor.WorkloadMonitor#recordBytes",
-                "monitor.WorkloadMonitor#recordKey")
+        inRegionServers("monitor", "the workload monitor", true, "monitor.WorkloadMonitor#record")
             .fault(),
         inRegionServers("reports", "the usage report", false, "report.ServerReports#next").fault(),
         new Part(
