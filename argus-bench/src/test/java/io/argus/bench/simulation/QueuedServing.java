@@ -2,6 +2,7 @@ package io.argus.bench.simulation;
 
 import io.argus.core.settings.Settings;
 import io.argus.core.usage.RequestKind;
+import io.argus.regionserver.io.HandlerSlot;
 import io.argus.regionserver.io.IoAdmission;
 import io.argus.regionserver.io.IoPolicy;
 import io.argus.regionserver.io.IoRequest;
@@ -84,7 +85,7 @@ final class QueuedServing implements Serving {
     long dueNanos;
 
     Client(IoAdmission admission, Tenant tenant) {
-      super(admission, Thread.currentThread());
+      super(admission, Thread.currentThread(), HandlerSlot.NONE);
       this.tenant = tenant;
       this.at = tenant.queues[0];
     }

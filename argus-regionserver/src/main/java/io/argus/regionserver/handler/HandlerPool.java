@@ -59,6 +59,8 @@ final class HandlerPool<R> {
   final Faults faults;
   final LongSupplier nanoClock;
   private final LongSupplier processorClock = ProcessorClock.ofThisThread();
+  private final ThreadLocal<HandlerRequest<R>> ofHostThread =
+      ThreadLocal.withInitial(this::newOfHostThread);
 
   /** Of requests that belong to no tenant. */
   final ProcessorUse processorOfNobody = new ProcessorUse();
@@ -211,15 +213,14 @@ final class HandlerPool<R> {
   }
 
   /** The request of the calling thread, which is the host's; made when it comes first. */
-  @SuppressWarnings("unchecked") // the requests of our threads are ours
   HandlerRequest<R> ofHostThread() {
-    HandlerRequest<R> request = (HandlerRequest<R>) io.ofHostThread();
-    if (request == null) {
-      request = new HandlerRequest<>(Thread.currentThread(), this);
-      io.ofHostThread(request);
-      HandlerRequest<R> added = request;
-      change(() -> threads.addHostThread(added));
-    }
+    return ofHostThread.get();
+  }
+
+  private HandlerRequest<R> newOfHostThread() {
+    HandlerRequest<R> request = new HandlerRequest<>(Thread.currentThread(), this);
+    io.ofHostThread(request.io);
+    change(() -> threads.addHostThread(request));
     return request;
   }
 

@@ -1,6 +1,9 @@
 package io.argus.regionserver.handler;
 
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.RequestKind;
 import io.argus.regionserver.handler.RequestQueue.Queued;
+import io.argus.regionserver.io.HandlerSlot;
 import io.argus.regionserver.io.IoRequest;
 import io.argus.regionserver.monitor.EndedRequest;
 import io.argus.regionserver.processor.ProcessorUse;
@@ -11,13 +14,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * The request of one handler thread, the scheduler's own or the host's: where it stands and what it
  * has cost so far. One per thread, reused for each of its requests; the request is a tenant's while
- * {@link #inProgress}, else a direct one.
+ * {@link IoRequest#inProgress}, else a direct one.
  *
  * <p>Fields belong to the thread, except those marked otherwise.
  *
  * @param <R> type of a request
  */
-public final class HandlerRequest<R> extends IoRequest implements EndedRequest {
+public final class HandlerRequest<R> implements EndedRequest {
   /** Handler time of a request between two pauses. */
   private static final long PIECE_NANOS = HandlerSchedule.QUANTUM_NANOS;
 
@@ -26,6 +29,9 @@ public final class HandlerRequest<R> extends IoRequest implements EndedRequest {
 
   private final HandlerPool<R> pool;
   private final RequestMeter meter;
+
+  /** The same request as I/O admission knows it. */
+  final IoRequest io;
 
   // The request. Written by the thread under the handler lock.
   private @Nullable R request;
@@ -86,8 +92,8 @@ public final class HandlerRequest<R> extends IoRequest implements EndedRequest {
   boolean woken;
 
   HandlerRequest(Thread thread, HandlerPool<R> pool) {
-    super(pool.io, thread);
     this.pool = pool;
+    this.io = new IoRequest(pool.io, thread, new Slot());
     this.meter = pool.meterOf(thread);
   }
 
@@ -103,9 +109,9 @@ public final class HandlerRequest<R> extends IoRequest implements EndedRequest {
     blockedNanos = tenant.takeBlockedNanos(queued, now);
     queuedNanos = waitedNanos - blockedNanos;
     boolean estimated = enforcing && !queued.hasExpired(now);
-    begin(tenant.io, queued.kind(), estimated ? queued.costs.unadmittedBytes() : 0);
+    io.begin(tenant.io, queued.kind(), estimated ? queued.costs.unadmittedBytes() : 0);
     request = queued.request;
-    region(pool.runner.region(queued.request));
+    io.region(pool.runner.region(queued.request));
     taken++;
     owner = tenant;
     tenant.requests++;
@@ -121,14 +127,14 @@ public final class HandlerRequest<R> extends IoRequest implements EndedRequest {
     request = taken;
     owner = null;
     chargedNanos = RequestCosts.UNKNOWN_HANDLER_NANOS;
-    ignoreReads();
+    io.ignoreReads();
   }
 
   /** Drops the request, under the handler lock; returns whether it was a tenant's. */
   boolean drop() {
-    boolean tenants = inProgress();
+    boolean tenants = io.inProgress();
     request = null;
-    clear();
+    io.clear();
     return tenants;
   }
 
@@ -157,8 +163,8 @@ public final class HandlerRequest<R> extends IoRequest implements EndedRequest {
   /** Begins the request that was taken, before it runs. */
   void begin() {
     meter.begin(chargedNanos);
-    if (inProgress()) {
-      pool.io.begin(this);
+    if (io.inProgress()) {
+      pool.io.begin(io);
     }
   }
 
@@ -169,8 +175,8 @@ public final class HandlerRequest<R> extends IoRequest implements EndedRequest {
       Thread.interrupted();
     }
     processor().addRequests(meter.end());
-    if (inProgress()) {
-      pool.io.end(this, now);
+    if (io.inProgress()) {
+      pool.io.end(io, now);
       handlerNanos = handlerNanos(now);
       ended(Math.max(0, now - startedNanos));
       Outcome outcome = pool.outcome(this);
@@ -208,7 +214,7 @@ public final class HandlerRequest<R> extends IoRequest implements EndedRequest {
 
   /** Handler time up to now. */
   long handlerNanos(long now) {
-    return Math.max(0, now - startedNanos - ioWaitNanos() - hdfsReadNanos() - pausedNanos);
+    return Math.max(0, now - startedNanos - io.ioWaitNanos() - io.hdfsReadNanos() - pausedNanos);
   }
 
   /** Everything between begin and end that is neither a wait nor a read, once it has ended. */
@@ -235,41 +241,78 @@ public final class HandlerRequest<R> extends IoRequest implements EndedRequest {
   /** Waiting for HDFS, also in the queue while too many of the tenant's requests did. */
   @Override
   public long hdfsWaitNanos() {
-    return ioWaitNanos() + blockedNanos;
+    return io.ioWaitNanos() + blockedNanos;
+  }
+
+  Thread thread() {
+    return io.thread();
   }
 
   @Override
-  protected boolean othersWait() {
-    Object now = region();
-    return now != null && pool.othersWait(now);
+  public TenantId tenant() {
+    return io.tenant();
   }
 
   @Override
-  protected void leaveSlot() {
-    if (running || stalled) {
-      pool.change(() -> pool.schedule().leaveSlot(this));
+  public RequestKind kind() {
+    return io.kind();
+  }
+
+  @Override
+  public int reads() {
+    return io.reads();
+  }
+
+  @Override
+  public long hdfsReadNanos() {
+    return io.hdfsReadNanos();
+  }
+
+  @Override
+  public long hdfsReadBytes() {
+    return io.hdfsReadBytes();
+  }
+
+  /** Whether another thread waits for a lock of the region that the request reads. */
+  boolean othersWait() {
+    Object region = io.region();
+    return region != null && pool.othersWait(region);
+  }
+
+  /** Its handler slot, as I/O admission sees it. */
+  private final class Slot implements HandlerSlot {
+    @Override
+    public void leave() {
+      if (running || stalled) {
+        pool.change(() -> pool.schedule().leaveSlot(HandlerRequest.this));
+      }
     }
-  }
 
-  @Override
-  protected void takeSlot() {
-    if (!running && !stalled) {
-      pool.change(() -> pool.schedule().takeSlot(this));
+    @Override
+    public void take() {
+      if (!running && !stalled) {
+        pool.change(() -> pool.schedule().takeSlot(HandlerRequest.this));
+      }
     }
-  }
 
-  /** Pauses after a piece of handler time, unless it holds locks of rows. */
-  @Override
-  protected void pause(boolean atRow) {
-    if (holdsLocks()) {
-      return;
+    /** Pauses after a piece of handler time, unless it holds locks of rows. */
+    @Override
+    public void pause(boolean atRow) {
+      if (io.holdsLocks()) {
+        return;
+      }
+      long now = pool.nanoClock.getAsLong();
+      long soFarNanos = handlerNanos(now);
+      if (soFarNanos - earlierPiecesNanos >= (atRow ? PIECE_NANOS : LONG_PIECE_NANOS)) {
+        earlierPiecesNanos = soFarNanos;
+        processor().addRequests(meter.longer());
+        pool.pause(HandlerRequest.this, now);
+      }
     }
-    long now = pool.nanoClock.getAsLong();
-    long soFarNanos = handlerNanos(now);
-    if (soFarNanos - earlierPiecesNanos >= (atRow ? PIECE_NANOS : LONG_PIECE_NANOS)) {
-      earlierPiecesNanos = soFarNanos;
-      processor().addRequests(meter.longer());
-      pool.pause(this, now);
+
+    @Override
+    public boolean othersWait(Object region) {
+      return pool.othersWait(region);
     }
   }
 }

@@ -208,7 +208,7 @@ final class HandlerSchedule<R> {
     request.use = use;
     queued--;
     charge(request, request.chargedNanos);
-    if (request.waitsToBegin()) {
+    if (request.io.waitsToBegin()) {
       block(request);
     } else {
       run(request);
@@ -412,9 +412,9 @@ final class HandlerSchedule<R> {
       costs.addHandlerNanos(handlerNanos);
       costs.addAnswerNanos(request.answerNanos());
       if (policy.accounting) {
-        costs.addUnadmittedBytes(request.unadmittedBytes());
+        costs.addUnadmittedBytes(request.io.unadmittedBytes());
       }
-      tenant.ioRatio += IO_RATIO_STEP * ((request.askedForIo() ? 1 : 0) - tenant.ioRatio);
+      tenant.ioRatio += IO_RATIO_STEP * ((request.io.askedForIo() ? 1 : 0) - tenant.ioRatio);
     }
     place(tenant);
   }

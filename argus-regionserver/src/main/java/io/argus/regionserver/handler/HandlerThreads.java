@@ -44,7 +44,7 @@ final class HandlerThreads<R> {
 
     @Override
     protected IoRequest request() {
-      return request;
+      return request.io;
     }
 
     @Override

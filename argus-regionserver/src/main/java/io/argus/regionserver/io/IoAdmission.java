@@ -26,20 +26,15 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for use by any thread.
  */
 public final class IoAdmission {
-  /** The requests of threads that are no {@link RequestThread}; a thread serves one server. */
-  private static final ThreadLocal<@Nullable IoRequest> OF_HOST_THREAD = new ThreadLocal<>();
-
   private static final String FAULT = "I/O admission";
 
   private final HdfsBytes hdfsBytes;
   private final LongSupplier nanoClock;
   private final Faults faults;
   private final IoWaiters waiters;
+  private final CurrentRequest current = new CurrentRequest();
   private volatile IoPolicy policy;
   private volatile boolean stopped;
-
-  /** Whether {@link #OF_HOST_THREAD} is used at all. */
-  private volatile boolean hostThreads;
 
   /**
    * @param nanoClock like {@link System#nanoTime}
@@ -57,27 +52,14 @@ public final class IoAdmission {
     return waiters;
   }
 
-  /** The request of the calling thread, which is the host's; null if it has none here. */
-  public @Nullable IoRequest ofHostThread() {
-    IoRequest request = OF_HOST_THREAD.get();
-    return request != null && request.io == this ? request : null;
-  }
-
   /** Names the request of the calling thread, which is the host's. */
   public void ofHostThread(IoRequest request) {
-    OF_HOST_THREAD.set(request);
-    hostThreads = true;
+    current.ofHostThread(request);
   }
 
   /** The tenant's request on which the calling thread works, null if on none. */
   private @Nullable IoRequest current() {
-    Thread thread = Thread.currentThread();
-    IoRequest request = null;
-    if (thread instanceof RequestThread) {
-      request = ((RequestThread) thread).request();
-    } else if (hostThreads) {
-      request = OF_HOST_THREAD.get();
-    }
+    IoRequest request = current.get();
     return request != null && request.io == this && request.inProgress() ? request : null;
   }
 
@@ -156,7 +138,7 @@ public final class IoAdmission {
     }
     endReadInSlot(request);
     try {
-      request.pause(atRow);
+      request.slot().pause(atRow);
     } catch (Throwable fault) {
       faults.add("A pause between two pieces", fault);
     }
@@ -169,7 +151,7 @@ public final class IoAdmission {
     try {
       endRead(request, nanoClock.getAsLong());
       if (!request.hasOneGrant()) {
-        request.takeSlot();
+        request.slot().take();
       }
     } catch (Throwable fault) {
       faults.add(FAULT, fault);
@@ -189,7 +171,7 @@ public final class IoAdmission {
       DoubleSupplier urgency,
       LongConsumer read,
       LongConsumer processor) {
-    IoRequest request = new IoRequest(this, Thread.currentThread());
+    IoRequest request = new IoRequest(this, Thread.currentThread(), HandlerSlot.NONE);
     return new BackgroundWork(
         hdfsBytes,
         nanoClock,
@@ -230,7 +212,7 @@ public final class IoAdmission {
       return;
     }
     request.askedForIo = true;
-    request.leaveSlot();
+    request.slot().leave();
     if (request.holdsLocks()) {
       request.readsUnderLocks = true;
       request.ioTenant().readUnderLocks(1);
@@ -285,10 +267,10 @@ public final class IoAdmission {
         waiters.await(request, now.waitLimitNanos, nanoClock.getAsLong(), true);
       } else if (now.enforcing && request.waitsToPay()) {
         request.askedForIo = true;
-        request.leaveSlot();
+        request.slot().leave();
         waiters.payAhead(request, now.waitLimitNanos, nanoClock.getAsLong());
         request.settledBytes = request.estimateBytes();
-        request.takeSlot();
+        request.slot().take();
       }
     } catch (Throwable fault) {
       faults.add(FAULT, fault);

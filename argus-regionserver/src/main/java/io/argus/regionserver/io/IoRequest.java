@@ -9,8 +9,7 @@ import org.jspecify.annotations.Nullable;
  * The request of one thread as I/O admission knows it: what it has read and whether it may read
  * now. One per thread, reused for each of its requests.
  *
- * <p>This class has no handler slot, as background work has none; handler admission extends it by
- * one. Fields belong to the thread, except those marked otherwise.
+ * <p>Fields belong to the thread, except those marked otherwise.
  */
 public class IoRequest {
   /** Requests that are expected to read fewer bytes mostly read nothing. */
@@ -18,6 +17,7 @@ public class IoRequest {
 
   final IoAdmission io;
   private final Thread thread;
+  private final HandlerSlot slot;
 
   private boolean inProgress;
   private @Nullable IoTenant tenant;
@@ -90,10 +90,12 @@ public class IoRequest {
 
   /**
    * @param io where the requests of the thread read
+   * @param slot in which the requests of the thread run
    */
-  protected IoRequest(IoAdmission io, Thread thread) {
+  public IoRequest(IoAdmission io, Thread thread, HandlerSlot slot) {
     this.io = io;
     this.thread = thread;
+    this.slot = slot;
   }
 
   /**
@@ -101,7 +103,7 @@ public class IoRequest {
    *
    * @param ofEstimateBytes what it is expected to read without asking for a grant; 0 for few
    */
-  protected final void begin(IoTenant ofTenant, RequestKind ofKind, long ofEstimateBytes) {
+  public final void begin(IoTenant ofTenant, RequestKind ofKind, long ofEstimateBytes) {
     inProgress = true;
     tenant = ofTenant;
     kind = ofKind;
@@ -121,42 +123,35 @@ public class IoRequest {
   }
 
   /** The thread is between two requests from now on. */
-  protected final void clear() {
+  public final void clear() {
     inProgress = false;
   }
 
   /** Until the next request begins, what the thread reads belongs to no tenant. */
-  protected final void ignoreReads() {
+  public final void ignoreReads() {
     counterKnown = false;
   }
 
-  /** Gives the handler slot away, if the request uses one, to wait for HDFS and read from it. */
-  protected void leaveSlot() {}
-
-  /** Takes a handler slot again, if the request uses none. */
-  protected void takeSlot() {}
-
-  /**
-   * Between two pieces: lets other tenants have the handler slot, if they are next.
-   *
-   * @param atRow false after a block that brought no row
-   */
-  protected void pause(boolean atRow) {}
+  /** The handler slot in which it runs. */
+  final HandlerSlot slot() {
+    return slot;
+  }
 
   /**
    * Whether another thread waits for a lock of the region that the request reads. Any thread may
    * ask; the request may have ended meanwhile, and another have begun.
    */
-  protected boolean othersWait() {
-    return false;
+  final boolean othersWait() {
+    Object now = region;
+    return now != null && slot.othersWait(now);
   }
 
   /** The platform's region that it reads now, null if not known. */
-  protected final @Nullable Object region() {
+  public final @Nullable Object region() {
     return region;
   }
 
-  protected final void region(@Nullable Object now) {
+  public final void region(@Nullable Object now) {
     region = now;
   }
 

@@ -291,7 +291,7 @@ class HandlerScheduleTest {
     while (disk.reads.flow.active()) {
       HandlerRequest<String> request = take();
       if (request.owner() == disk) {
-        IoRequests.askForIo(request);
+        IoRequests.askForIo(request.io);
         schedule.leaveSlot(request);
         blocked.add(request);
       } else {
@@ -312,7 +312,7 @@ class HandlerScheduleTest {
   }
 
   private HandlerRequest<String> blocked(HandlerRequest<String> request) {
-    IoRequests.askForIo(request);
+    IoRequests.askForIo(request.io);
     schedule.leaveSlot(request);
     return request;
   }
@@ -416,7 +416,7 @@ class HandlerScheduleTest {
       offer(disk.get(random.nextInt(tenants)), "x");
       HandlerRequest<String> request = take();
       if (request != null) {
-        IoRequests.askForIo(request);
+        IoRequests.askForIo(request.io);
         schedule.leaveSlot(request);
         blocked.add(request);
       }
@@ -454,7 +454,7 @@ class HandlerScheduleTest {
           if (!open.isEmpty()) {
             HandlerRequest<String> request = open.get(random.nextInt(open.size()));
             if (request.running) {
-              IoRequests.askForIo(request);
+              IoRequests.askForIo(request.io);
               schedule.leaveSlot(request);
             } else {
               schedule.takeSlot(request);
@@ -721,8 +721,8 @@ class HandlerScheduleTest {
     uncached.addUnadmittedBytes(100_000);
     schedule.offer(a, "uncached", uncached, 100, RequestQueue.Queued.NO_DEADLINE, now);
     offer(a, "cached");
-    assertThat(take().hasOneGrant()).isTrue();
-    assertThat(take().hasOneGrant()).isFalse();
+    assertThat(take().io.hasOneGrant()).isTrue();
+    assertThat(take().io.hasOneGrant()).isFalse();
     assertThat(a.costs("uncached", RequestKind.GET)).isSameAs(uncached);
   }
 
@@ -741,15 +741,15 @@ class HandlerScheduleTest {
     HandlerTenant<String> a = tenant("a", 1);
     offer(a, "announced");
     HandlerRequest<String> announced = take();
-    IoRequests.read(announced, 100_000, 100_000);
+    IoRequests.read(announced.io, 100_000, 100_000);
     schedule.finish(announced, MICRO);
     offer(a, "unannounced");
     HandlerRequest<String> unannounced = take();
-    assertThat(unannounced.hasOneGrant()).isFalse();
-    IoRequests.read(unannounced, 100_000, 0);
+    assertThat(unannounced.io.hasOneGrant()).isFalse();
+    IoRequests.read(unannounced.io, 100_000, 0);
     schedule.finish(unannounced, MICRO);
     offer(a, "next");
-    assertThat(IoRequests.estimateBytes(take())).isEqualTo(50_000);
+    assertThat(IoRequests.estimateBytes(take().io)).isEqualTo(50_000);
   }
 
   @Test
@@ -785,8 +785,8 @@ class HandlerScheduleTest {
     }
     HandlerRequest<String> first = take();
     HandlerRequest<String> second = take();
-    IoRequests.askForIo(first);
-    IoRequests.askForIo(second);
+    IoRequests.askForIo(first.io);
+    IoRequests.askForIo(second.io);
     schedule.leaveSlot(first);
     schedule.leaveSlot(second);
     assertThat(take()).isNull();

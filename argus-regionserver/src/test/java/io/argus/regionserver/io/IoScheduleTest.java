@@ -44,7 +44,7 @@ class IoScheduleTest {
   }
 
   private IoRequest request(int tenant) {
-    IoRequest request = new IoRequest(admission, Thread.currentThread());
+    IoRequest request = new IoRequest(admission, Thread.currentThread(), HandlerSlot.NONE);
     request.begin(tenants.get(tenant), RequestKind.GET, 0);
     return request;
   }

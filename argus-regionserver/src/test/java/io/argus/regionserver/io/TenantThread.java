@@ -9,7 +9,7 @@ public final class TenantThread {
 
   /** The calling thread begins to work on a get of a tenant. */
   public static void begin(IoAdmission io, IoPolicy policy, TenantId tenant) {
-    IoRequest request = new IoRequest(io, Thread.currentThread());
+    IoRequest request = new IoRequest(io, Thread.currentThread(), HandlerSlot.NONE);
     request.begin(new IoSchedule(policy, 0).add(tenant), RequestKind.GET, 0);
     io.ofHostThread(request);
   }
