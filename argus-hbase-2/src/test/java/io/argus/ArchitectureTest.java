@@ -38,9 +38,6 @@ class ArchitectureTest {
 
   private static final String ROOT = "io.argus.";
 
-  /** A package may hold so many top-level classes. */
-  private static final int MOST_CLASSES = 15;
-
   /**
    * A line for each package: which other packages of Argus it may import. {@code core.*} stands for
    * every package of that name and below. The lines of a module go from the bottom up.
@@ -61,19 +58,17 @@ class ArchitectureTest {
       core.documents: core.page core.plan core.settings core.tenant core.text core.usage
 
       regionserver.monitor: core.*
-      regionserver.page: core.*
       regionserver.plan: core.*
       regionserver.processor: core.*
       regionserver.scheduling: core.*
       regionserver.tenants: core.*
-      regionserver.cache.eviction: core.*
-      regionserver.cache: core.* regionserver.cache.eviction regionserver.tenants
+      regionserver.cache: core.* regionserver.tenants
       regionserver.io: core.* regionserver.processor regionserver.scheduling
       regionserver.handler: core.* regionserver.io regionserver.monitor regionserver.processor \
           regionserver.scheduling
       regionserver.metrics: core.* regionserver.handler
       regionserver.report: core.* regionserver.cache regionserver.handler regionserver.metrics \
-          regionserver.monitor regionserver.page regionserver.plan regionserver.processor \
+          regionserver.monitor regionserver.plan regionserver.processor \
           regionserver.tenants
       regionserver: core.* regionserver.*
 
@@ -154,16 +149,6 @@ class ArchitectureTest {
     assertThat(classes.stream().map(ArchitectureTest::room).collect(Collectors.toSet()))
         .as("packages of the table")
         .isEqualTo(permitted.keySet());
-  }
-
-  @ArchTest
-  static void noPackageIsCrowded(JavaClasses classes) {
-    Map<String, Long> sizes =
-        classes.stream()
-            .filter(type -> type.isTopLevelClass() && !type.getSimpleName().equals("package-info"))
-            .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
-    sizes.values().removeIf(size -> size <= MOST_CLASSES);
-    assertThat(sizes).as("packages of more than %s classes", MOST_CLASSES).isEmpty();
   }
 
   @ArchTest

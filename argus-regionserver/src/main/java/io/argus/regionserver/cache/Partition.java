@@ -1,8 +1,6 @@
 package io.argus.regionserver.cache;
 
 import io.argus.core.tenant.TenantId;
-import io.argus.regionserver.cache.eviction.EvictionNode;
-import io.argus.regionserver.cache.eviction.EvictionOrder;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

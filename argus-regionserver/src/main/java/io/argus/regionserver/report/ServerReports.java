@@ -20,7 +20,6 @@ import io.argus.regionserver.handler.TenantScheduler;
 import io.argus.regionserver.handler.TenantSnapshot;
 import io.argus.regionserver.metrics.ServerMetrics;
 import io.argus.regionserver.monitor.WorkloadMonitor;
-import io.argus.regionserver.page.ServerPage;
 import io.argus.regionserver.plan.PlanApplier;
 import io.argus.regionserver.processor.ThreadRole;
 import io.argus.regionserver.tenants.TableTenants;

@@ -1,7 +1,7 @@
-package io.argus.regionserver.cache.eviction;
+package io.argus.regionserver.cache;
 
 /** Spreads the hash code of a block over 64 bits (SplitMix64; Steele et al., OOPSLA '14). */
-public final class MixedHash {
+final class MixedHash {
   private MixedHash() {}
 
   public static long of(int hashCode) {

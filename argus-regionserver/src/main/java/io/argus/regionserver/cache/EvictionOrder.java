@@ -1,4 +1,4 @@
-package io.argus.regionserver.cache.eviction;
+package io.argus.regionserver.cache;
 
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Not safe for use by several threads, except {@link #hit}.
  */
-public final class EvictionOrder {
+final class EvictionOrder {
   /** No call looks at more nodes than that, so that a lock is held for a bounded time. */
   static final int MAX_STEPS = 1_000;
 

@@ -1,4 +1,4 @@
-package io.argus.regionserver.cache.eviction;
+package io.argus.regionserver.cache;
 
 /** A cache of bare nodes of the same size, for the blocks of {@link Traces}. */
 final class TraceCache {

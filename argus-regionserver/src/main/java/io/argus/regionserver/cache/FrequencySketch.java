@@ -1,4 +1,4 @@
-package io.argus.regionserver.cache.eviction;
+package io.argus.regionserver.cache;
 
 import java.util.Arrays;
 

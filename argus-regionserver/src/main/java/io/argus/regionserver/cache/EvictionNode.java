@@ -1,4 +1,4 @@
-package io.argus.regionserver.cache.eviction;
+package io.argus.regionserver.cache;
 
 /**
  * A block as its {@link EvictionOrder} sees it: its size, its hash, how often it was hit, and its
@@ -7,7 +7,7 @@ package io.argus.regionserver.cache.eviction;
  * <p>The frequency is written by hits without a lock: a lost hit does no harm. Everything else is
  * guarded by the lock of the {@link EvictionOrder}.
  */
-public abstract class EvictionNode {
+abstract class EvictionNode {
   EvictionNode older = this;
   EvictionNode younger = this;
   private final int heapBytes;

@@ -1,4 +1,4 @@
-package io.argus.regionserver.page;
+package io.argus.regionserver.report;
 
 import io.argus.core.page.ArgusPage;
 import java.nio.charset.StandardCharsets;
@@ -9,7 +9,7 @@ import java.util.function.Supplier;
  *
  * <p>Stateless; safe for use by any thread.
  */
-public final class ServerPage {
+final class ServerPage {
   private ServerPage() {}
 
   /**

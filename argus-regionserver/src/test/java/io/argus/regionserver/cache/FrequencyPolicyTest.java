@@ -1,4 +1,4 @@
-package io.argus.regionserver.cache.eviction;
+package io.argus.regionserver.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.argus.regionserver.cache.eviction;
+package io.argus.regionserver.cache;
 
 /**
  * Notices that other blocks are popular now than those cached.

@@ -1,4 +1,4 @@
-package io.argus.regionserver.page;
+package io.argus.regionserver.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
