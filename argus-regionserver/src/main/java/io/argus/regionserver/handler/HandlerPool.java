@@ -1,5 +1,6 @@
 package io.argus.regionserver.handler;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.argus.core.usage.RequestKind;
 import io.argus.regionserver.io.IoAdmission;
 import io.argus.regionserver.processor.ProcessorClock;
@@ -71,7 +72,10 @@ final class HandlerPool<R> {
   private final HandlerSchedule<R> schedule;
   private final ArrayDeque<R> direct = new ArrayDeque<>();
   final HandlerThreads<R> threads;
+
+  @GuardedBy("lock")
   private int directRunning;
+
   private long directTaken;
   private int failuresInARow;
   private volatile boolean stopped;
@@ -303,6 +307,7 @@ final class HandlerPool<R> {
     return taken;
   }
 
+  @GuardedBy("lock")
   private void finish(HandlerRequest<R> request) {
     if (request.isEmpty()) {
       return;
@@ -314,6 +319,7 @@ final class HandlerPool<R> {
     }
   }
 
+  @GuardedBy("lock")
   private boolean takeDirect(HandlerRequest<R> request) {
     if (!directReady()) {
       return false;
@@ -324,6 +330,7 @@ final class HandlerPool<R> {
     return true;
   }
 
+  @GuardedBy("lock")
   private boolean directReady() {
     return !direct.isEmpty() && directRunning < handlers;
   }
@@ -442,6 +449,7 @@ final class HandlerPool<R> {
   /**
    * Finds a thread for the next request, unless enough are on their way. To be signalled unlocked.
    */
+  @GuardedBy("lock")
   private @Nullable Thread wakeOne() {
     boolean chooses = !hasGivenUp();
     int waiting = (chooses ? schedule.queued() : 0) + direct.size();

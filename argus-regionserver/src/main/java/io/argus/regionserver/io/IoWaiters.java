@@ -1,5 +1,6 @@
 package io.argus.regionserver.io;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.argus.core.usage.RequestKind;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
@@ -25,9 +26,13 @@ public final class IoWaiters {
   private volatile boolean stopped;
   private volatile @Nullable Thread timer;
 
-  // Live state, guarded by the lock.
+  // Live state; the floor is guarded by the lock, too.
+  @GuardedBy("lock")
   private final IoSchedule schedule;
+
   private final BackgroundWork.Floor backgroundFloor = new BackgroundWork.Floor();
+
+  @GuardedBy("lock")
   private boolean timerKnows;
 
   IoWaiters(IoPolicy policy, LongSupplier nanoClock) {
@@ -217,6 +222,7 @@ public final class IoWaiters {
   }
 
   /** Grants what can be granted; returns the last thread to wake, to be done unlocked. */
+  @GuardedBy("lock")
   private @Nullable Thread grantAll(long nowNanos) {
     Thread last = null;
     for (IoRequest request = schedule.grant(nowNanos);

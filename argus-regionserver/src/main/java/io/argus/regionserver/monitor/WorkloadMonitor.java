@@ -1,5 +1,6 @@
 package io.argus.regionserver.monitor;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.TenantUsage;
 import java.util.Collections;
@@ -26,7 +27,7 @@ public final class WorkloadMonitor {
 
   private final ConcurrentHashMap<TenantId, TenantWorkload> tenants = new ConcurrentHashMap<>();
 
-  // Guarded by this.
+  @GuardedBy("this")
   private final LatencyRecorder.Spare spare = new LatencyRecorder.Spare();
 
   /**

@@ -1,5 +1,6 @@
 package io.argus.regionserver.report;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.documents.LiveSettings;
 import io.argus.core.documents.WireFormat;
@@ -70,13 +71,21 @@ public final class ServerReports {
   private volatile String blockCache = "";
   private volatile String offFile = "";
 
-  // Guarded by this.
+  @GuardedBy("this")
   private final CacheUsage cache = new CacheUsage();
+
+  @GuardedBy("this")
   private final RunningTotals totals = new RunningTotals();
+
   private final RegionCounters<?> regions;
 
+  @GuardedBy("this")
   private @Nullable ProcessorUsage processors;
+
+  @GuardedBy("this")
   private long windowStartNanos = reportedNanos;
+
+  @GuardedBy("this")
   private Map<TenantId, TenantSnapshot> snapshotsBefore = new HashMap<>();
 
   /**
@@ -146,6 +155,7 @@ public final class ServerReports {
     }
   }
 
+  @GuardedBy("this")
   private void noProcessors(Throwable cause) {
     processors = null;
     components.unsupported(PROCESSORS_COMPONENT, "processor time is not measured: " + cause);
@@ -243,6 +253,7 @@ public final class ServerReports {
     return usage;
   }
 
+  @GuardedBy("this")
   private ServerProcessors addProcessors(
       SortedMap<TenantId, TenantUsage.Builder> usages,
       List<TenantSnapshot> snapshots,
@@ -259,6 +270,7 @@ public final class ServerReports {
     }
   }
 
+  @GuardedBy("this")
   private void addSnapshots(
       SortedMap<TenantId, TenantUsage.Builder> usages,
       List<TenantSnapshot> snapshots,
@@ -271,6 +283,7 @@ public final class ServerReports {
     snapshotsBefore = now;
   }
 
+  @GuardedBy("this")
   private void addSnapshot(TenantUsage.Builder usage, TenantSnapshot snapshot, double seconds) {
     @Nullable TenantSnapshot before = snapshotsBefore.get(snapshot.tenant());
     long rejectedBefore = before == null ? 0 : before.rejected();
