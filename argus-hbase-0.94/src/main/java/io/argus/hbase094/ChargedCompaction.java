@@ -1,6 +1,6 @@
 package io.argus.hbase094;
 
-import io.argus.regionserver.hdfs.BackgroundWork;
+import io.argus.regionserver.io.BackgroundWork;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hbase.KeyValue;

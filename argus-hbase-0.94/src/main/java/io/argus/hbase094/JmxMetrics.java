@@ -1,5 +1,6 @@
 package io.argus.hbase094;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.argus.core.metrics.MetricPublisher;
 import io.argus.core.metrics.MetricRecord;
 import java.util.HashMap;
@@ -20,7 +21,8 @@ final class JmxMetrics implements MetricPublisher {
   private final MBeanServer server;
   private final String prefix;
 
-  /** By the key of their records; guarded by this. */
+  /** By the key of their records. */
+  @GuardedBy("this")
   private final Map<String, RecordBean> beans = new HashMap<>();
 
   /**
@@ -43,9 +45,12 @@ final class JmxMetrics implements MetricPublisher {
         bean.record(record);
       }
     }
-    gone.forEach(this::unregister);
+    for (String key : gone) {
+      unregister(key);
+    }
   }
 
+  @GuardedBy("this")
   private void register(MetricRecord record) {
     try {
       RecordBean bean = new RecordBean(record);
@@ -56,6 +61,7 @@ final class JmxMetrics implements MetricPublisher {
     }
   }
 
+  @GuardedBy("this")
   private void unregister(String key) {
     try {
       beans.remove(key);

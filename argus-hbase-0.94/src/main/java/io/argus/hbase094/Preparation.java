@@ -7,7 +7,7 @@ import io.argus.hbase094.hdfs.ThreadHdfsBytes;
 import io.argus.hbase094.rpc.HandlerCalls;
 import io.argus.hbase094.server.HBaseTables;
 import io.argus.regionserver.RegionServerNode;
-import io.argus.regionserver.admission.TenantScheduler;
+import io.argus.regionserver.handler.TenantScheduler;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Field;
 import org.apache.hadoop.conf.Configuration;

@@ -5,7 +5,6 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -13,15 +12,10 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
 
 /** The rules of the house for this shim. {@code ArchitectureTest} has those for shared modules. */
 @AnalyzeClasses(packages = "io.argus", importOptions = ImportOption.DoNotIncludeTests.class)
 class ShimRulesTest {
-  /** A package may hold so many top-level classes. */
-  private static final int MOST_CLASSES = 15;
-
   /** What operators write into hbase-site.xml. */
   private static final List<String> NAMES_THAT_STAY =
       List.of("io.argus.hbase094.ArgusRegionServer", "io.argus.hbase094.ArgusMasterObserver");
@@ -54,16 +48,6 @@ class ShimRulesTest {
   @ArchTest
   static final ArchRule packagesHaveNoCycles =
       slices().matching("io.argus.(**)").should().beFreeOfCycles();
-
-  @ArchTest
-  static void noPackageIsCrowded(JavaClasses classes) {
-    Map<String, Long> sizes =
-        classes.stream()
-            .filter(type -> type.isTopLevelClass() && !type.getSimpleName().equals("package-info"))
-            .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
-    sizes.values().removeIf(size -> size <= MOST_CLASSES);
-    assertThat(sizes).as("packages of more than %s classes", MOST_CLASSES).isEmpty();
-  }
 
   @ArchTest
   static final ArchRule fieldsAreHidden =

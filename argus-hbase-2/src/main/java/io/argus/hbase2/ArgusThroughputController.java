@@ -2,7 +2,7 @@ package io.argus.hbase2;
 
 import io.argus.hbase2.server.ServerNodes;
 import io.argus.regionserver.RegionServerNode;
-import io.argus.regionserver.hdfs.BackgroundWork;
+import io.argus.regionserver.io.BackgroundWork;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;

@@ -1,6 +1,6 @@
 package io.argus.hbase2;
 
-import io.argus.regionserver.admission.TenantScheduler;
+import io.argus.regionserver.handler.TenantScheduler;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;

@@ -3,8 +3,8 @@ package io.argus.hbase2;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.argus.core.settings.Settings;
-import io.argus.regionserver.admission.RequestRunner;
-import io.argus.regionserver.admission.TenantScheduler;
+import io.argus.regionserver.handler.RequestRunner;
+import io.argus.regionserver.handler.TenantScheduler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;

@@ -4,8 +4,9 @@ import io.argus.core.plan.Plan;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
-import io.argus.regionserver.admission.RequestRunner;
-import io.argus.regionserver.admission.TenantScheduler;
+import io.argus.regionserver.handler.Outcome;
+import io.argus.regionserver.handler.RequestRunner;
+import io.argus.regionserver.handler.TenantScheduler;
 import io.argus.regionserver.monitor.WorkloadMonitor;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,10 +20,33 @@ import org.apache.hadoop.hbase.ipc.CallRunner;
 final class ArgusCallQueue implements CallQueue {
   private static final long REQUEST_BYTES = 114;
 
+  private static final Outcome OUTCOME =
+      new Outcome() {
+        @Override
+        public boolean answered() {
+          return true;
+        }
+
+        @Override
+        public long receivedBytes() {
+          return REQUEST_BYTES;
+        }
+
+        @Override
+        public long sentBytes() {
+          return REQUEST_BYTES;
+        }
+      };
+
   private static final class Runner implements RequestRunner<CallRunner> {
     @Override
     public void run(CallRunner call) {
       call.run();
+    }
+
+    @Override
+    public Outcome outcome(CallRunner call) {
+      return OUTCOME;
     }
 
     @Override
@@ -43,18 +67,7 @@ final class ArgusCallQueue implements CallQueue {
             HANDLERS,
             () -> 0,
             new Runner(),
-            ended -> {
-              monitor.record(
-                  ended.tenant(),
-                  ended.kind(),
-                  1,
-                  ended.queueWaitNanos(),
-                  ended.hdfsWaitNanos(),
-                  ended.hdfsReadNanos(),
-                  ended.handlerNanos(),
-                  ended.hdfsReadBytes());
-              monitor.recordBytes(ended.tenant(), REQUEST_BYTES, REQUEST_BYTES, ended.reads());
-            },
+            ended -> monitor.record(ended, 1, WorkloadMonitor.NO_KEY),
             System::nanoTime);
     scheduler.apply(Plan.equal(1, 0, tenants));
     scheduler.start("argus");

@@ -1,5 +1,6 @@
 package io.argus.master;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.documents.PlannerSign;
 import io.argus.core.plan.Plan;
@@ -57,9 +58,14 @@ public final class MasterPlanner {
   private final DecisionMaker decisionMaker = new DecisionMaker();
   private final StatusBoard board;
 
-  // What a round leaves to the next; guarded by this.
+  // What a round leaves to the next.
+  @GuardedBy("this")
   private Assessment decidedOn = Assessment.NONE;
+
+  @GuardedBy("this")
   private List<TenantModel> models = Collections.emptyList();
+
+  @GuardedBy("this")
   private ClusterReservations proposed = ClusterReservations.NONE;
 
   /**
@@ -117,6 +123,7 @@ public final class MasterPlanner {
     return sign;
   }
 
+  @GuardedBy("this")
   private List<PromiseState> promises(Settings now, List<String> problems) {
     Promises promises = now.get(Settings.PROMISES);
     if (promises.isEmpty()) {
@@ -139,6 +146,7 @@ public final class MasterPlanner {
     }
   }
 
+  @GuardedBy("this")
   private void round(Settings now, long nowMillis, List<String> problems) {
     schedule.begin(nowMillis);
     boolean observed = monitor.observe(now, nowMillis, problems);
@@ -158,6 +166,7 @@ public final class MasterPlanner {
     }
   }
 
+  @GuardedBy("this")
   private Assessment assess(Set<TenantId> tenants, Settings now, List<String> problems) {
     PerformanceModel model = new PerformanceModel(catalogue.read(problems));
     Assessment assessment = model.assess(tenants, monitor.usage(), plans.present(), now, decidedOn);
@@ -183,6 +192,7 @@ public final class MasterPlanner {
     return schedule.isDue(now, nowMillis, assessment.isProvisional(), version, monitor.reports());
   }
 
+  @GuardedBy("this")
   private void decide(Assessment assessment, Settings now, long nowMillis, List<String> problems) {
     schedule.decided(nowMillis);
     decidedOn = assessment;

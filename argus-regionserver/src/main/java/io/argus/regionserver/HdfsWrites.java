@@ -2,8 +2,8 @@ package io.argus.regionserver;
 
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.ComponentRegistry;
-import io.argus.regionserver.admission.TenantScheduler;
-import io.argus.regionserver.hdfs.BackgroundWork;
+import io.argus.regionserver.handler.TenantScheduler;
+import io.argus.regionserver.io.BackgroundWork;
 import io.argus.regionserver.monitor.WorkloadMonitor;
 import io.argus.regionserver.tenants.TableTenants;
 import java.util.concurrent.ConcurrentHashMap;

@@ -6,14 +6,14 @@ import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.ComponentRegistry;
 import io.argus.core.usage.ComponentStatus;
-import io.argus.regionserver.admission.RequestInFlight;
-import io.argus.regionserver.admission.RequestRunner;
-import io.argus.regionserver.admission.TenantScheduler;
 import io.argus.regionserver.cache.BlockFiles;
 import io.argus.regionserver.cache.BlockReferences;
 import io.argus.regionserver.cache.PartitionedCache;
 import io.argus.regionserver.cache.RecentFiles;
-import io.argus.regionserver.hdfs.HdfsBytes;
+import io.argus.regionserver.handler.HandlerRequest;
+import io.argus.regionserver.handler.RequestRunner;
+import io.argus.regionserver.handler.TenantScheduler;
+import io.argus.regionserver.io.HdfsBytes;
 import io.argus.regionserver.monitor.WorkloadMonitor;
 import io.argus.regionserver.plan.LocalSwitch;
 import io.argus.regionserver.plan.PlanApplier;
@@ -67,7 +67,6 @@ public final class RegionServerNode<T, C> {
   private final WorkloadMonitor monitor = new WorkloadMonitor();
   private final PlanApplier plans = new PlanApplier(System::currentTimeMillis, System::nanoTime);
   private final TenantScheduler<TenantRequest<C>> scheduler;
-  private final RequestRunner<TenantRequest<C>> runner;
   private final HdfsWrites<T> writes;
   private final RegionCounters<T> regions;
   private final ServerReports reports;
@@ -101,7 +100,6 @@ public final class RegionServerNode<T, C> {
     plans.addTarget(scheduler::apply);
     this.writes =
         new HdfsWrites<>(tenants, monitor, scheduler, components, this::chargesCompactions);
-    this.runner = runner;
     this.regions = new RegionCounters<>(tenants);
     this.reports = new ServerReports(monitor, scheduler, plans, components, live, tenants, regions);
     live.onChange(scheduler::configure);
@@ -128,22 +126,9 @@ public final class RegionServerNode<T, C> {
     }
   }
 
-  private void ended(RequestInFlight<TenantRequest<C>> ended) {
+  private void ended(HandlerRequest<TenantRequest<C>> ended) {
     TenantRequest<C> request = ended.request();
-    monitor.record(
-        ended.tenant(),
-        request.kind(),
-        ended.answered() ? request.operations() : 0,
-        ended.queueWaitNanos(),
-        ended.hdfsWaitNanos(),
-        ended.hdfsReadNanos(),
-        ended.handlerNanos(),
-        ended.hdfsReadBytes());
-    monitor.recordBytes(
-        ended.tenant(), runner.receivedBytes(request), runner.sentBytes(request), ended.reads());
-    if (ended.answered() && request.keyHash() != TenantRequest.NO_KEY) {
-      monitor.recordKey(ended.tenant(), request.keyHash());
-    }
+    monitor.record(ended, request.operations(), request.keyHash());
   }
 
   /** Whether calls go through the tenant scheduler now. */

@@ -6,7 +6,7 @@ import io.argus.regionserver.cache.BlockFiles;
 import io.argus.regionserver.cache.FileTenants;
 import io.argus.regionserver.cache.PartitionedCache;
 import io.argus.regionserver.cache.RecentFiles;
-import io.argus.regionserver.hdfs.IoAdmission;
+import io.argus.regionserver.io.IoAdmission;
 import io.argus.regionserver.tenants.TableTenants;
 import org.jspecify.annotations.Nullable;
 

@@ -2,6 +2,7 @@ package io.argus.regionserver;
 
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
+import io.argus.regionserver.monitor.WorkloadMonitor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TenantRequest<C> {
   /** Key hash of a call without a row key. */
-  public static final long NO_KEY = 0;
+  public static final long NO_KEY = WorkloadMonitor.NO_KEY;
 
   private final C call;
   private final @Nullable TenantId tenant;

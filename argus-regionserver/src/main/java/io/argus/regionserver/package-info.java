@@ -11,8 +11,8 @@
  * report each period, for the planner, the page and the metrics.
  *
  * <p><b>Start with</b> {@link io.argus.regionserver.RegionServerNode}, which assembles the module
- * and is what a shim talks to. Then read {@link io.argus.regionserver.admission.TenantScheduler}
- * for requests and {@link io.argus.regionserver.cache.PartitionedCache} for blocks.
+ * and is what a shim talks to. Then read {@link io.argus.regionserver.handler.TenantScheduler} for
+ * requests and {@link io.argus.regionserver.cache.PartitionedCache} for blocks.
  *
  * <p>The module imports {@code io.argus.core} only. It must not import {@code io.argus.master},
  * HBase, Hadoop or ZooKeeper: a shim implements its ports ({@link

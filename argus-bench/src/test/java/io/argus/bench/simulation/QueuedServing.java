@@ -2,11 +2,12 @@ package io.argus.bench.simulation;
 
 import io.argus.core.settings.Settings;
 import io.argus.core.usage.RequestKind;
-import io.argus.regionserver.hdfs.IoAdmission;
-import io.argus.regionserver.hdfs.IoPolicy;
-import io.argus.regionserver.hdfs.IoRequest;
-import io.argus.regionserver.hdfs.IoSchedule;
-import io.argus.regionserver.hdfs.IoTenant;
+import io.argus.regionserver.io.HandlerSlot;
+import io.argus.regionserver.io.IoAdmission;
+import io.argus.regionserver.io.IoPolicy;
+import io.argus.regionserver.io.IoRequest;
+import io.argus.regionserver.io.IoSchedule;
+import io.argus.regionserver.io.IoTenant;
 import io.argus.regionserver.scheduling.Faults;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -84,7 +85,7 @@ final class QueuedServing implements Serving {
     long dueNanos;
 
     Client(IoAdmission admission, Tenant tenant) {
-      super(admission, Thread.currentThread());
+      super(admission, Thread.currentThread(), HandlerSlot.NONE);
       this.tenant = tenant;
       this.at = tenant.queues[0];
     }

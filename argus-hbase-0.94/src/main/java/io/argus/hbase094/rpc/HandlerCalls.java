@@ -1,7 +1,8 @@
 package io.argus.hbase094.rpc;
 
 import io.argus.regionserver.TenantRequest;
-import io.argus.regionserver.admission.RequestRunner;
+import io.argus.regionserver.handler.Outcome;
+import io.argus.regionserver.handler.RequestRunner;
 import java.io.IOException;
 import org.apache.hadoop.hbase.ipc.ArgusCall;
 import org.apache.hadoop.hbase.regionserver.ArgusServerAccess;
@@ -40,19 +41,8 @@ public final class HandlerCalls implements RequestRunner<TenantRequest<ArgusCall
   }
 
   @Override
-  public boolean answered(TenantRequest<ArgusCall> request) {
-    return request.call().isAnswered();
-  }
-
-  /** With the four bytes that say its length. */
-  @Override
-  public long receivedBytes(TenantRequest<ArgusCall> request) {
-    return request.call().bytes() + Integer.BYTES;
-  }
-
-  @Override
-  public long sentBytes(TenantRequest<ArgusCall> request) {
-    return request.call().sentBytes();
+  public Outcome outcome(TenantRequest<ArgusCall> request) {
+    return request.call();
   }
 
   @Override

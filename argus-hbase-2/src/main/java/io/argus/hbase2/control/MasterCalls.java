@@ -1,5 +1,6 @@
 package io.argus.hbase2.control;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.argus.regionserver.report.MasterEndpoint;
 import java.io.Closeable;
 import java.io.IOException;
@@ -19,8 +20,10 @@ public final class MasterCalls implements MasterEndpoint, Closeable {
 
   private final HRegionServer server;
 
-  // Guarded by this.
+  @GuardedBy("this")
   private @Nullable ControlChannel channel;
+
+  @GuardedBy("this")
   private boolean closed;
 
   public MasterCalls(HRegionServer server) {

@@ -4,7 +4,7 @@ import io.argus.core.usage.ComponentRegistry;
 import io.argus.core.usage.RequestKind;
 import io.argus.regionserver.RegionServerNode;
 import io.argus.regionserver.TenantRequest;
-import io.argus.regionserver.admission.TenantScheduler;
+import io.argus.regionserver.handler.TenantScheduler;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;

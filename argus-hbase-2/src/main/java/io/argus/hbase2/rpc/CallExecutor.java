@@ -1,7 +1,8 @@
 package io.argus.hbase2.rpc;
 
 import io.argus.regionserver.TenantRequest;
-import io.argus.regionserver.admission.RequestRunner;
+import io.argus.regionserver.handler.Outcome;
+import io.argus.regionserver.handler.RequestRunner;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
@@ -36,18 +37,42 @@ public final class CallExecutor implements RequestRunner<TenantRequest<CallRunne
   private final ConcurrentMap<String, MonitoredRPCHandler> statuses = new ConcurrentHashMap<>();
   private final ThreadLocal<Handler> handlers = ThreadLocal.withInitial(this::newHandler);
 
-  /** What one thread knows of its calls. */
-  private static final class Handler {
+  /** What one thread knows of its calls, the last one's outcome with it. */
+  private static final class Handler implements Outcome {
     final MonitoredRPCHandler status;
-
-    /** Whether its last call was answered without an exception. */
-    boolean answered;
-
-    long receivedBytes;
-    long sentBytes;
+    private boolean answered;
+    private long receivedBytes;
+    private long sentBytes;
 
     Handler(MonitoredRPCHandler status) {
       this.status = status;
+    }
+
+    void begins() {
+      answered = false;
+      receivedBytes = 0;
+      sentBytes = 0;
+    }
+
+    void ended(RpcCall call) {
+      answered = ArgusCallAccess.isAnswered(call);
+      receivedBytes = ArgusCallAccess.receivedBytes(call);
+      sentBytes = ArgusCallAccess.sentBytes(call);
+    }
+
+    @Override
+    public boolean answered() {
+      return answered;
+    }
+
+    @Override
+    public long receivedBytes() {
+      return receivedBytes;
+    }
+
+    @Override
+    public long sentBytes() {
+      return sentBytes;
     }
   }
 
@@ -76,15 +101,11 @@ public final class CallExecutor implements RequestRunner<TenantRequest<CallRunne
   public void run(TenantRequest<CallRunner> request) {
     Handler handler = handlers.get();
     RpcCall call = request.call().getRpcCall(); // the runner forgets it as it ends
-    handler.answered = false;
-    handler.receivedBytes = 0;
-    handler.sentBytes = 0;
+    handler.begins();
     request.call().setStatus(handler.status);
     try {
       request.call().run();
-      handler.answered = ArgusCallAccess.isAnswered(call);
-      handler.receivedBytes = ArgusCallAccess.receivedBytes(call);
-      handler.sentBytes = ArgusCallAccess.sentBytes(call);
+      handler.ended(call);
     } catch (Error e) {
       if (failures.incrementAndGet() > tolerableFailures) {
         server.abort("More handlers failed than " + tolerableFailures, e);
@@ -95,18 +116,8 @@ public final class CallExecutor implements RequestRunner<TenantRequest<CallRunne
   }
 
   @Override
-  public boolean answered(TenantRequest<CallRunner> request) {
-    return handlers.get().answered;
-  }
-
-  @Override
-  public long receivedBytes(TenantRequest<CallRunner> request) {
-    return handlers.get().receivedBytes;
-  }
-
-  @Override
-  public long sentBytes(TenantRequest<CallRunner> request) {
-    return handlers.get().sentBytes;
+  public Outcome outcome(TenantRequest<CallRunner> request) {
+    return handlers.get();
   }
 
   @Override

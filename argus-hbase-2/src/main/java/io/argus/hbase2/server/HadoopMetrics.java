@@ -1,5 +1,6 @@
 package io.argus.hbase2.server;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.argus.core.metrics.Metric;
 import io.argus.core.metrics.MetricPublisher;
 import io.argus.core.metrics.MetricRecord;
@@ -25,7 +26,7 @@ public final class HadoopMetrics implements MetricPublisher {
   private final MetricsSystem system;
   private final String role;
 
-  // Guarded by this.
+  @GuardedBy("this")
   private final Map<String, Source> sources = new HashMap<>();
 
   /**

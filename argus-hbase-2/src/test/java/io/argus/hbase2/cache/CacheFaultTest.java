@@ -8,7 +8,7 @@ import io.argus.core.tenant.TenantMapping;
 import io.argus.core.usage.ComponentStatus;
 import io.argus.hbase2.Broken;
 import io.argus.regionserver.RegionServerNode;
-import io.argus.regionserver.hdfs.HdfsBytes;
+import io.argus.regionserver.io.HdfsBytes;
 import io.argus.regionserver.tenants.TableDirectory;
 import java.util.Map;
 import org.apache.hadoop.fs.Path;

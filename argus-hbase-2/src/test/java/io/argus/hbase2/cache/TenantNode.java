@@ -7,7 +7,7 @@ import io.argus.core.tenant.TableDescription;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.tenant.TenantMapping;
 import io.argus.regionserver.RegionServerNode;
-import io.argus.regionserver.hdfs.HdfsBytes;
+import io.argus.regionserver.io.HdfsBytes;
 import io.argus.regionserver.tenants.TableDirectory;
 import java.util.Arrays;
 import java.util.stream.Collectors;

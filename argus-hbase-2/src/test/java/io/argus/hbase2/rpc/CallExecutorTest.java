@@ -49,10 +49,10 @@ class CallExecutorTest {
     assertThat(GivenCall.isAnswered(GivenCall.ran(true, false))).isTrue();
     TenantRequest<CallRunner> dropped = request(GivenCall.ran(false, false));
     executor.run(dropped);
-    assertThat(executor.answered(dropped)).isFalse();
+    assertThat(executor.outcome(dropped).answered()).isFalse();
     TenantRequest<CallRunner> answered = request(GivenCall.ran(true, false));
     executor.run(answered);
-    assertThat(executor.answered(answered)).isTrue();
+    assertThat(executor.outcome(answered).answered()).isTrue();
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.argus.master.metering;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.UsageReport;
@@ -56,7 +57,7 @@ public final class Metering {
   private int writes;
   private final ContentionLedger contention = new ContentionLedger();
 
-  // Guarded by this.
+  @GuardedBy("this")
   private final UsageLedger ledger = new UsageLedger();
 
   /** When the table is to be touched next; a clock that goes back does not put it off. */

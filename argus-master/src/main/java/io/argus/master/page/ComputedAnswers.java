@@ -1,5 +1,6 @@
 package io.argus.master.page;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.argus.core.page.ComputingException;
 import java.util.HashMap;
 import java.util.Map;
@@ -48,8 +49,10 @@ final class ComputedAnswers {
   private final LongSupplier clockMillis;
   private final long momentMillis;
 
-  // Guarded by this.
+  @GuardedBy("this")
   private final Map<String, Answer> answers = new HashMap<>();
+
+  @GuardedBy("this")
   private @Nullable Answer computing;
 
   /**

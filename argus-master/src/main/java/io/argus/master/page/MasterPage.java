@@ -1,5 +1,6 @@
 package io.argus.master.page;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.argus.core.page.ArgusPage;
 import io.argus.core.page.PageQuery;
 import io.argus.core.tenant.TenantId;
@@ -37,8 +38,10 @@ public final class MasterPage {
   /** For so long a request waits for an answer that is being computed. */
   private static final long MOMENT_MILLIS = 700;
 
-  // Guarded by this.
+  @GuardedBy("this")
   private @Nullable Round interferenceOf;
+
+  @GuardedBy("this")
   private String interference = "";
 
   private MasterPage() {}

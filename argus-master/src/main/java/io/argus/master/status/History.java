@@ -1,5 +1,6 @@
 package io.argus.master.status;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import io.argus.core.page.ArgusPage;
@@ -48,10 +49,16 @@ public final class History {
     "jIndex", "efficiency", "dScore", "worstThroughputViolation", SERVERS
   };
 
-  // Guarded by this.
+  @GuardedBy("this")
   private final SeriesWindow fine = new SeriesWindow(FINE_POINTS, SCORES.length + MOST_SERIES);
+
+  @GuardedBy("this")
   private final SeriesWindow coarse = new SeriesWindow(COARSE_POINTS, SCORES.length + MOST_SERIES);
+
+  @GuardedBy("this")
   private final Map<String, Bucket> minute = new LinkedHashMap<>();
+
+  @GuardedBy("this")
   private long minuteNumber = -1;
 
   /** The figures of one series within a minute. */
@@ -96,6 +103,7 @@ public final class History {
     fine.add(status.writtenMillis(), figures);
   }
 
+  @GuardedBy("this")
   private void put(Map<String, Float> figures, String name, float figure, boolean greatest) {
     if (!Float.isNaN(figure) && !Float.isInfinite(figure)) {
       figures.put(name, figure);
@@ -103,6 +111,7 @@ public final class History {
     }
   }
 
+  @GuardedBy("this")
   private void endMinute() {
     Map<String, Float> figures = new LinkedHashMap<>();
     minute.forEach((name, bucket) -> figures.put(name, bucket.figure()));
@@ -163,6 +172,7 @@ public final class History {
     };
   }
 
+  @GuardedBy("this")
   private double[] minutesOf(String name) {
     double[] minutes = new double[coarse.size()];
     Arrays.fill(minutes, Double.NaN);

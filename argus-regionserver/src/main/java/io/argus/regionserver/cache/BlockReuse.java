@@ -1,7 +1,6 @@
 package io.argus.regionserver.cache;
 
 import io.argus.core.usage.ReuseCurve;
-import io.argus.regionserver.cache.eviction.MixedHash;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;

@@ -1,7 +1,6 @@
 package io.argus.regionserver.cache;
 
 import io.argus.core.tenant.TenantId;
-import io.argus.regionserver.cache.eviction.EvictionNode;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,6 @@
 package io.argus.regionserver.cache;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -17,9 +18,13 @@ final class FileIndex<K, V> {
   static final class Blocks<K, V> {
     private final String file;
 
-    // Guarded by this.
+    @GuardedBy("this")
     private @Nullable CacheEntry<K, V> first;
+
+    @GuardedBy("this")
     private int count;
+
+    @GuardedBy("this")
     private boolean closed;
 
     Blocks(String file) {

@@ -1,8 +1,5 @@
 package io.argus.regionserver.cache;
 
-import io.argus.regionserver.cache.eviction.EvictionNode;
-import io.argus.regionserver.cache.eviction.EvictionOrder;
-import io.argus.regionserver.cache.eviction.MixedHash;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

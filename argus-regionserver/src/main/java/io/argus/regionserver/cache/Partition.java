@@ -1,8 +1,7 @@
 package io.argus.regionserver.cache;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.argus.core.tenant.TenantId;
-import io.argus.regionserver.cache.eviction.EvictionNode;
-import io.argus.regionserver.cache.eviction.EvictionOrder;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -38,9 +37,12 @@ final class Partition<K, V> implements SharedEviction.Candidate {
   // Configuration.
   private volatile double share;
 
-  // Live state, guarded by this; the bytes are read without.
+  // Live state. Hits, and who reads the bytes, hold no lock; all else holds this one.
   private final EvictionOrder order;
+
+  @GuardedBy("this")
   private boolean retired;
+
   private volatile long usedBytes;
   private volatile long inMemoryBytes;
   private volatile long indexBytes;

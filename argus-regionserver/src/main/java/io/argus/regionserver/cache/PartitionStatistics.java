@@ -54,7 +54,7 @@ public final class PartitionStatistics {
   }
 
   /** Returns the bytes in a priority's list. A block that was hit changes lists only later. */
-  public long bytes(Priority priority) {
+  long bytes(Priority priority) {
     return bytesByPriority.getOrDefault(priority, 0L);
   }
 

@@ -1,5 +1,6 @@
 package io.argus.regionserver.cache;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -70,10 +71,16 @@ final class SharedEviction<P extends SharedEviction.Candidate> {
     }
   }
 
-  // Guarded by this.
+  @GuardedBy("this")
   private List<P> partitions = Collections.emptyList();
+
+  @GuardedBy("this")
   private List<Known<P>> known = new ArrayList<>();
+
+  @GuardedBy("this")
   private int turn;
+
+  @GuardedBy("this")
   private int leftOfRound;
 
   /**
@@ -109,6 +116,7 @@ final class SharedEviction<P extends SharedEviction.Candidate> {
     return least == null ? null : least.partition;
   }
 
+  @GuardedBy("this")
   private void follow(List<P> present) {
     Map<P, Known<P>> before = new HashMap<>();
     known.forEach(each -> before.put(each.partition, each));
@@ -121,6 +129,7 @@ final class SharedEviction<P extends SharedEviction.Candidate> {
   }
 
   /** A round is as many evictions as there are blocks. */
+  @GuardedBy("this")
   private void startRound() {
     leftOfRound = 0;
     for (Known<P> each : known) {
@@ -130,6 +139,7 @@ final class SharedEviction<P extends SharedEviction.Candidate> {
     }
   }
 
+  @GuardedBy("this")
   private @Nullable Known<P> least() {
     Known<P> least = null;
     double lowest = Double.POSITIVE_INFINITY;

@@ -15,7 +15,7 @@ import io.argus.core.usage.Figure;
 import io.argus.core.usage.Percentiles;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
-import io.argus.regionserver.admission.TenantSchedule;
+import io.argus.regionserver.handler.TenantSnapshot;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -37,15 +37,15 @@ public final class ServerMetrics {
     private final TenantUsage usage;
 
     /** Null if none of its requests was ever scheduled. */
-    private final @Nullable TenantSchedule schedule;
+    private final @Nullable TenantSnapshot snapshot;
 
-    private TenantFigures(TenantUsage usage, @Nullable TenantSchedule schedule) {
+    private TenantFigures(TenantUsage usage, @Nullable TenantSnapshot snapshot) {
       this.usage = usage;
-      this.schedule = schedule;
+      this.snapshot = snapshot;
     }
 
-    private double scheduled(ToDoubleFunction<TenantSchedule> figure) {
-      return schedule == null ? 0 : figure.applyAsDouble(schedule);
+    private double scheduled(ToDoubleFunction<TenantSnapshot> figure) {
+      return snapshot == null ? 0 : figure.applyAsDouble(snapshot);
     }
   }
 
@@ -72,7 +72,8 @@ public final class ServerMetrics {
                   UsageReport::cacheCapacityBytes),
               gauge(
                   "HdfsCapacityBytesPerSecond",
-                  "Estimate of the bytes per second that HDFS sustains here; 0 while it is not known.",
+                  "Estimate of the bytes per second that HDFS sustains here; 0 while it is not"
+                      + " known.",
                   UsageReport::hdfsCapacityBytesPerSecond),
               gauge(
                   "Processors",
@@ -152,31 +153,34 @@ public final class ServerMetrics {
         gauge(
             "HdfsShare",
             "Reservation of HDFS throughput, 0..1.",
-            t -> t.scheduled(TenantSchedule::hdfsShare)),
+            t -> t.scheduled(TenantSnapshot::hdfsShare)),
         counter(
             "RejectedTotal",
-            "Requests refused because its queue was full; starts again at 0 after ten idle minutes.",
-            t -> t.scheduled(TenantSchedule::rejected)),
+            "Requests refused because its queue was full; starts again at 0 after ten idle"
+                + " minutes.",
+            t -> t.scheduled(TenantSnapshot::rejected)),
         gauge(
             "BlockedOnIo",
             "Requests blocked on I/O: they have left their handler, and read from HDFS or wait to.",
-            t -> t.scheduled(TenantSchedule::blockedOnIo)),
+            t -> t.scheduled(TenantSnapshot::blockedOnIo)),
         gauge(
             "CreditBytes",
             "Credits, in HDFS bytes, that it may spend now; below 0 is a debt.",
-            t -> t.scheduled(TenantSchedule::creditBalance)),
+            t -> t.scheduled(TenantSnapshot::creditBalance)),
         counter(
             "CreditSpentBytesTotal",
-            "Credits, in HDFS bytes, that it was charged; starts again at 0 after ten idle minutes.",
-            t -> t.scheduled(TenantSchedule::creditsSpent)),
+            "Credits, in HDFS bytes, that it was charged; starts again at 0 after ten idle"
+                + " minutes.",
+            t -> t.scheduled(TenantSnapshot::creditsSpent)),
         counter(
             "DelayedReadsTotal",
             "Reads that waited for I/O admission; starts again at 0 after ten idle minutes.",
-            t -> t.scheduled(TenantSchedule::delayedReads)),
+            t -> t.scheduled(TenantSnapshot::delayedReads)),
         counter(
             "TimedOutWaitsTotal",
-            "Waits for I/O admission that argus.io.wait.limit ended; starts again at 0 after ten idle minutes.",
-            t -> t.scheduled(TenantSchedule::timedOutWaits)));
+            "Waits for I/O admission that argus.io.wait.limit ended; starts again at 0 after ten"
+                + " idle minutes.",
+            t -> t.scheduled(TenantSnapshot::timedOutWaits)));
   }
 
   /** Returns every group, for the documentation. */
@@ -188,13 +192,13 @@ public final class ServerMetrics {
    * Returns the metrics of a region server.
    *
    * @param report its last one
-   * @param schedules the state of its scheduler
+   * @param snapshots the state of its scheduler
    * @param mode the mode in force
    */
   public static List<MetricRecord> of(
-      UsageReport report, List<TenantSchedule> schedules, Mode mode) {
-    Map<TenantId, TenantSchedule> byTenant = new HashMap<>();
-    schedules.forEach(schedule -> byTenant.put(schedule.tenant(), schedule));
+      UsageReport report, List<TenantSnapshot> snapshots, Mode mode) {
+    Map<TenantId, TenantSnapshot> byTenant = new HashMap<>();
+    snapshots.forEach(snapshot -> byTenant.put(snapshot.tenant(), snapshot));
     List<MetricRecord> records = new ArrayList<>();
     records.add(SERVER.record(report));
     for (Mode each : Mode.values()) {

@@ -1,7 +1,7 @@
 package io.argus.regionserver.monitor;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.argus.core.tenant.TenantId;
-import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.TenantUsage;
 import java.util.Collections;
 import java.util.Map;
@@ -20,39 +20,38 @@ import java.util.concurrent.ConcurrentHashMap;
  * ends the window for all callers.
  */
 public final class WorkloadMonitor {
+  /** Key hash of a request that is for no one row. */
+  public static final long NO_KEY = 0;
+
   private static final double FORGOTTEN_AFTER_SECONDS = 600;
 
   private final ConcurrentHashMap<TenantId, TenantWorkload> tenants = new ConcurrentHashMap<>();
 
-  // Guarded by this.
+  @GuardedBy("this")
   private final LatencyRecorder.Spare spare = new LatencyRecorder.Spare();
 
   /**
-   * Records a request that ended.
+   * Records a request that has ended.
    *
-   * @param operations actions of a multi, 1 for any other kind; 0 if it was dropped or ended with
-   *     an exception: it then counts by its wait, time and bytes, but as no operation
-   * @param queueWaitNanos wait for a handler
-   * @param hdfsWaitNanos wait for I/O admission; 0 if the request did not wait
-   * @param hdfsReadNanos time of reading from HDFS in the handler
-   * @param handlerNanos all other time in the handler
-   * @param hdfsReadBytes bytes read from HDFS
+   * @param operations actions of a multi, 1 for any other kind
+   * @param keyHash hash of region and row key that it accessed, or {@link #NO_KEY}
    */
-  public void record(
-      TenantId tenant,
-      RequestKind kind,
-      int operations,
-      long queueWaitNanos,
-      long hdfsWaitNanos,
-      long hdfsReadNanos,
-      long handlerNanos,
-      long hdfsReadBytes) {
-    TenantWorkload workload = workload(tenant);
-    if (operations > 0) {
-      workload.finished(kind, operations);
-      long serviceNanos = hdfsWaitNanos + hdfsReadNanos + handlerNanos;
-      workload.service.record(serviceNanos);
-      workload.responses.record(kind, queueWaitNanos + serviceNanos);
+  public void record(EndedRequest request, int operations, long keyHash) {
+    TenantWorkload workload = workload(request.tenant());
+    long queueWaitNanos = request.queueWaitNanos();
+    long hdfsWaitNanos = request.hdfsWaitNanos();
+    long hdfsReadNanos = request.hdfsReadNanos();
+    long handlerNanos = request.handlerNanos();
+    if (request.answered()) {
+      if (operations > 0) {
+        workload.finished(request.kind(), operations);
+        long serviceNanos = hdfsWaitNanos + hdfsReadNanos + handlerNanos;
+        workload.service.record(serviceNanos);
+        workload.responses.record(request.kind(), queueWaitNanos + serviceNanos);
+      }
+      if (keyHash != NO_KEY) {
+        workload.keys.record(keyHash);
+      }
     }
     workload.queueWait.record(queueWaitNanos);
     workload.handlerNanos.add(handlerNanos);
@@ -62,34 +61,14 @@ public final class WorkloadMonitor {
     if (hdfsWaitNanos > 0) {
       workload.hdfsWait.record(hdfsWaitNanos);
     }
-    if (hdfsReadBytes > 0) {
-      workload.hdfsReadBytes.add(hdfsReadBytes);
+    if (request.hdfsReadBytes() > 0) {
+      workload.hdfsReadBytes.add(request.hdfsReadBytes());
     }
-  }
-
-  /**
-   * Records what a request that ended moved.
-   *
-   * @param receivedBytes of the request
-   * @param sentBytes of its answer
-   * @param hdfsReads blocks that it read from HDFS
-   */
-  public void recordBytes(TenantId tenant, long receivedBytes, long sentBytes, int hdfsReads) {
-    TenantWorkload workload = workload(tenant);
-    workload.receivedBytes.add(receivedBytes);
-    workload.sentBytes.add(sentBytes);
-    if (hdfsReads > 0) {
-      workload.hdfsReads.add(hdfsReads);
+    if (request.reads() > 0) {
+      workload.hdfsReads.add(request.reads());
     }
-  }
-
-  /**
-   * Records an access to a row.
-   *
-   * @param keyHash hash of region and row key
-   */
-  public void recordKey(TenantId tenant, long keyHash) {
-    workload(tenant).keys.record(keyHash);
+    workload.receivedBytes.add(request.receivedBytes());
+    workload.sentBytes.add(request.sentBytes());
   }
 
   /** Records bytes written to HDFS for a tenant: WAL, flush or compaction. */

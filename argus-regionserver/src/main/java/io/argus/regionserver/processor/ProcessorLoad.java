@@ -1,5 +1,6 @@
 package io.argus.regionserver.processor;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.lang.management.ManagementFactory;
 import java.util.function.DoubleSupplier;
 
@@ -12,8 +13,10 @@ import java.util.function.DoubleSupplier;
 public final class ProcessorLoad {
   private final DoubleSupplier machine;
 
-  // Guarded by this.
+  @GuardedBy("this")
   private double sum;
+
+  @GuardedBy("this")
   private int looks;
 
   /**

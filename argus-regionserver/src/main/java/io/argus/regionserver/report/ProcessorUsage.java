@@ -5,8 +5,8 @@ import io.argus.core.usage.Figure;
 import io.argus.core.usage.ServerProcessors;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageCounter;
-import io.argus.regionserver.admission.TenantSchedule;
-import io.argus.regionserver.admission.TenantScheduler;
+import io.argus.regionserver.handler.TenantScheduler;
+import io.argus.regionserver.handler.TenantSnapshot;
 import io.argus.regionserver.processor.ProcessorAccount;
 import io.argus.regionserver.processor.ProcessorAccount.Activity;
 import io.argus.regionserver.processor.ProcessorClock;
@@ -29,7 +29,7 @@ final class ProcessorUsage {
   private final LongSupplier processClock = ProcessorClock.ofThisProcess();
   private final ThreadTimes threads;
   private long processBefore;
-  private Map<TenantId, TenantSchedule> before = new HashMap<>();
+  private Map<TenantId, TenantSnapshot> before = new HashMap<>();
   private long directBefore;
   private long nobodyBefore;
 
@@ -46,22 +46,22 @@ final class ProcessorUsage {
   /**
    * Adds the use since the last call to each tenant's usage; returns that of the server.
    *
-   * @param schedules of all tenants, now
+   * @param snapshots of all tenants, now
    * @param seconds length of that time
    */
   ServerProcessors addTo(
       Function<TenantId, TenantUsage.Builder> usages,
-      List<TenantSchedule> schedules,
+      List<TenantSnapshot> snapshots,
       double seconds) {
-    Map<TenantId, TenantSchedule> now = new HashMap<>();
+    Map<TenantId, TenantSnapshot> now = new HashMap<>();
     Map<TenantId, Activity> activities = new HashMap<>();
-    for (TenantSchedule schedule : schedules) {
-      TenantId tenant = schedule.tenant();
-      now.put(tenant, schedule);
+    for (TenantSnapshot snapshot : snapshots) {
+      TenantId tenant = snapshot.tenant();
+      now.put(tenant, snapshot);
       activities.put(
           tenant,
           activity(
-              schedule,
+              snapshot,
               before.get(tenant),
               usages.apply(tenant).get(Figure.HDFS_WRITTEN_BYTES) * seconds));
     }
@@ -92,7 +92,7 @@ final class ProcessorUsage {
   }
 
   private static Activity activity(
-      TenantSchedule now, @Nullable TenantSchedule before, double writtenBytes) {
+      TenantSnapshot now, @Nullable TenantSnapshot before, double writtenBytes) {
     long nanos = now.requestProcessorNanos();
     long backgroundNanos = now.backgroundProcessorNanos();
     long requests = now.requests();

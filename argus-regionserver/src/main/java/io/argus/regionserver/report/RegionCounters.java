@@ -1,5 +1,6 @@
 package io.argus.regionserver.report;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageCounter;
@@ -40,8 +41,10 @@ public final class RegionCounters<T> {
 
   private final TableTenants<T> tenants;
 
-  // Guarded by this.
+  @GuardedBy("this")
   private final IdentityHashMap<Object, Seen> regions = new IdentityHashMap<>();
+
+  @GuardedBy("this")
   private final Map<TenantId, Served> served = new HashMap<>();
 
   public RegionCounters(TableTenants<T> tenants) {
@@ -91,6 +94,7 @@ public final class RegionCounters<T> {
     }
   }
 
+  @GuardedBy("this")
   private <R> void grow(Seen seen, R region, ToLongFunction<R> read, ToLongFunction<R> written) {
     long rowsRead = read.applyAsLong(region);
     long rowsWritten = written.applyAsLong(region);
@@ -103,6 +107,7 @@ public final class RegionCounters<T> {
     seen.rowsWritten = rowsWritten;
   }
 
+  @GuardedBy("this")
   private Served of(TenantId tenant) {
     return served.computeIfAbsent(tenant, t -> new Served());
   }

@@ -1,5 +1,6 @@
 package io.argus.regionserver.report;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.io.IOException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -43,13 +44,25 @@ final class ReportCalls {
   private final Executor thread;
   private final LongSupplier nanoTime;
 
-  // Guarded by this.
+  @GuardedBy("this")
   private @Nullable Call next;
+
+  @GuardedBy("this")
   private boolean calling;
+
+  @GuardedBy("this")
   private long callingSinceNanos;
+
+  @GuardedBy("this")
   private boolean paused;
+
+  @GuardedBy("this")
   private long pausedUntilNanos;
+
+  @GuardedBy("this")
   private long pauseNanos = FIRST_PAUSE_NANOS;
+
+  @GuardedBy("this")
   private boolean worked;
 
   /**

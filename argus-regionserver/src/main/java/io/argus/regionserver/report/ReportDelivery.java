@@ -1,5 +1,6 @@
 package io.argus.regionserver.report;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.documents.IdleTenants;
 import io.argus.core.documents.NumberedReport;
@@ -36,9 +37,13 @@ final class ReportDelivery {
   private volatile @Nullable PlannerSign sign;
   private volatile long signNanos;
 
-  // Guarded by this.
+  @GuardedBy("this")
   private boolean calledLast;
+
+  @GuardedBy("this")
   private boolean copied;
+
+  @GuardedBy("this")
   private long copiedNanos;
 
   ReportDelivery(LongSupplier nanoTime) {
@@ -122,6 +127,7 @@ final class ReportDelivery {
     }
   }
 
+  @GuardedBy("this")
   private void copied(long nowNanos) {
     copied = true;
     copiedNanos = nowNanos;

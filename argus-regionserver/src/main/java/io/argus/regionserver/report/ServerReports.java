@@ -1,5 +1,6 @@
 package io.argus.regionserver.report;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.documents.LiveSettings;
 import io.argus.core.documents.WireFormat;
@@ -15,12 +16,11 @@ import io.argus.core.usage.ServerProcessors;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageCounter;
 import io.argus.core.usage.UsageReport;
-import io.argus.regionserver.admission.TenantSchedule;
-import io.argus.regionserver.admission.TenantScheduler;
 import io.argus.regionserver.cache.PartitionStatistics;
+import io.argus.regionserver.handler.TenantScheduler;
+import io.argus.regionserver.handler.TenantSnapshot;
 import io.argus.regionserver.metrics.ServerMetrics;
 import io.argus.regionserver.monitor.WorkloadMonitor;
-import io.argus.regionserver.page.ServerPage;
 import io.argus.regionserver.plan.PlanApplier;
 import io.argus.regionserver.processor.ThreadRole;
 import io.argus.regionserver.tenants.TableTenants;
@@ -71,14 +71,22 @@ public final class ServerReports {
   private volatile String blockCache = "";
   private volatile String offFile = "";
 
-  // Guarded by this.
+  @GuardedBy("this")
   private final CacheUsage cache = new CacheUsage();
+
+  @GuardedBy("this")
   private final RunningTotals totals = new RunningTotals();
+
   private final RegionCounters<?> regions;
 
+  @GuardedBy("this")
   private @Nullable ProcessorUsage processors;
+
+  @GuardedBy("this")
   private long windowStartNanos = reportedNanos;
-  private Map<TenantId, TenantSchedule> schedulesBefore = new HashMap<>();
+
+  @GuardedBy("this")
+  private Map<TenantId, TenantSnapshot> snapshotsBefore = new HashMap<>();
 
   /**
    * @param tenants refreshed before each report
@@ -147,6 +155,7 @@ public final class ServerReports {
     }
   }
 
+  @GuardedBy("this")
   private void noProcessors(Throwable cause) {
     processors = null;
     components.unsupported(PROCESSORS_COMPONENT, "processor time is not measured: " + cause);
@@ -212,9 +221,9 @@ public final class ServerReports {
     windowStartNanos = now;
     SortedMap<TenantId, TenantUsage.Builder> usages = new TreeMap<>(monitor.drain(seconds));
     cache.addTo(tenant -> builder(usages, tenant), seconds);
-    List<TenantSchedule> schedules = scheduler.snapshot();
-    addSchedules(usages, schedules, seconds);
-    ServerProcessors used = addProcessors(usages, schedules, seconds);
+    List<TenantSnapshot> snapshots = scheduler.snapshot();
+    addSnapshots(usages, snapshots, seconds);
+    ServerProcessors used = addProcessors(usages, snapshots, seconds);
     regions.addTo(tenant -> builder(usages, tenant), seconds);
     totals.addTo(usages);
     UsageReport usage =
@@ -244,46 +253,49 @@ public final class ServerReports {
     return usage;
   }
 
+  @GuardedBy("this")
   private ServerProcessors addProcessors(
       SortedMap<TenantId, TenantUsage.Builder> usages,
-      List<TenantSchedule> schedules,
+      List<TenantSnapshot> snapshots,
       double seconds) {
     ProcessorUsage present = processors;
     if (present == null) {
       return ServerProcessors.UNKNOWN;
     }
     try {
-      return present.addTo(tenant -> builder(usages, tenant), schedules, seconds);
+      return present.addTo(tenant -> builder(usages, tenant), snapshots, seconds);
     } catch (RuntimeException | LinkageError e) {
       noProcessors(e);
       return ServerProcessors.UNKNOWN;
     }
   }
 
-  private void addSchedules(
+  @GuardedBy("this")
+  private void addSnapshots(
       SortedMap<TenantId, TenantUsage.Builder> usages,
-      List<TenantSchedule> schedules,
+      List<TenantSnapshot> snapshots,
       double seconds) {
-    Map<TenantId, TenantSchedule> now = new HashMap<>();
-    for (TenantSchedule schedule : schedules) {
-      now.put(schedule.tenant(), schedule);
-      addSchedule(builder(usages, schedule.tenant()), schedule, seconds);
+    Map<TenantId, TenantSnapshot> now = new HashMap<>();
+    for (TenantSnapshot snapshot : snapshots) {
+      now.put(snapshot.tenant(), snapshot);
+      addSnapshot(builder(usages, snapshot.tenant()), snapshot, seconds);
     }
-    schedulesBefore = now;
+    snapshotsBefore = now;
   }
 
-  private void addSchedule(TenantUsage.Builder usage, TenantSchedule schedule, double seconds) {
-    @Nullable TenantSchedule before = schedulesBefore.get(schedule.tenant());
+  @GuardedBy("this")
+  private void addSnapshot(TenantUsage.Builder usage, TenantSnapshot snapshot, double seconds) {
+    @Nullable TenantSnapshot before = snapshotsBefore.get(snapshot.tenant());
     long rejectedBefore = before == null ? 0 : before.rejected();
     long backloggedBefore = before == null ? 0 : before.backloggedNanos();
     long delayedBefore = before == null ? 0 : before.delayedReads();
-    usage.set(Figure.IO_COST_FACTOR, schedule.ioCostFactor());
-    usage.count(UsageCounter.REJECTED, since(schedule.rejected(), rejectedBefore));
-    usage.set(Figure.DELAYED_READS, perSecond(schedule.delayedReads(), delayedBefore, seconds));
+    usage.set(Figure.IO_COST_FACTOR, snapshot.ioCostFactor());
+    usage.count(UsageCounter.REJECTED, since(snapshot.rejected(), rejectedBefore));
+    usage.set(Figure.DELAYED_READS, perSecond(snapshot.delayedReads(), delayedBefore, seconds));
     usage.queue(
-        schedule.queueLength() + schedule.waitingForHdfs(),
-        perSecond(schedule.rejected(), rejectedBefore, seconds),
-        Math.min(1, perSecond(schedule.backloggedNanos(), backloggedBefore, seconds) / 1e9));
+        snapshot.queueLength() + snapshot.waitingForHdfs(),
+        perSecond(snapshot.rejected(), rejectedBefore, seconds),
+        Math.min(1, perSecond(snapshot.backloggedNanos(), backloggedBefore, seconds) / 1e9));
   }
 
   private static TenantUsage.Builder builder(

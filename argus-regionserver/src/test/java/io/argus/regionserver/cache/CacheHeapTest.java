@@ -3,7 +3,6 @@ package io.argus.regionserver.cache;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.argus.core.tenant.TenantId;
-import io.argus.regionserver.cache.eviction.MixedHash;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

@@ -1,7 +1,5 @@
 package io.argus.regionserver.cache;
 
-import io.argus.regionserver.cache.eviction.EvictionNode;
-import io.argus.regionserver.cache.eviction.EvictionOrder;
 import java.util.HashMap;
 import java.util.Map;
 

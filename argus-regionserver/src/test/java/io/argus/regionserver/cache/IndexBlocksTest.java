@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.argus.core.performance.ResourceBoundFunction;
 import io.argus.core.usage.ReuseCurve;
-import io.argus.regionserver.cache.eviction.MixedHash;
-import io.argus.regionserver.cache.eviction.Traces;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

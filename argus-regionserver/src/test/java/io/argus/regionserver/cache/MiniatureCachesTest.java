@@ -3,8 +3,6 @@ package io.argus.regionserver.cache;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.argus.core.usage.ReuseCurve;
-import io.argus.regionserver.cache.eviction.MixedHash;
-import io.argus.regionserver.cache.eviction.Traces;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

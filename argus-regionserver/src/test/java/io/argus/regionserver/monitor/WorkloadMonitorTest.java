@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageCounter;
+import io.argus.core.usage.UsageCounters;
 import java.util.ArrayList;
 import java.util.List;
 import org.assertj.core.data.Percentage;
@@ -18,7 +20,51 @@ class WorkloadMonitorTest {
   private static final TenantId B = TenantId.of("b");
   private static final long MILLI = 1_000_000;
 
+  private record Ended(
+      TenantId tenant,
+      RequestKind kind,
+      boolean answered,
+      long queueWaitNanos,
+      long hdfsWaitNanos,
+      long hdfsReadNanos,
+      long handlerNanos,
+      int reads,
+      long hdfsReadBytes,
+      long receivedBytes,
+      long sentBytes)
+      implements EndedRequest {}
+
   private final WorkloadMonitor monitor = new WorkloadMonitor();
+
+  private void record(
+      TenantId tenant,
+      RequestKind kind,
+      int operations,
+      long queueWaitNanos,
+      long hdfsWaitNanos,
+      long hdfsReadNanos,
+      long handlerNanos,
+      long hdfsReadBytes) {
+    monitor.record(
+        new Ended(
+            tenant,
+            kind,
+            operations > 0,
+            queueWaitNanos,
+            hdfsWaitNanos,
+            hdfsReadNanos,
+            handlerNanos,
+            0,
+            hdfsReadBytes,
+            0,
+            0),
+        operations,
+        WorkloadMonitor.NO_KEY);
+  }
+
+  private void recordKey(TenantId tenant, long keyHash) {
+    monitor.record(new Ended(tenant, RequestKind.GET, true, 0, 0, 0, 0, 0, 0, 0, 0), 0, keyHash);
+  }
 
   private TenantUsage drained(TenantId tenant, double seconds) {
     return monitor.drain(seconds).get(tenant).build();
@@ -27,11 +73,11 @@ class WorkloadMonitorTest {
   @Test
   void countsPerSecondOfTheWindow() {
     for (int i = 0; i < 100; i++) {
-      monitor.record(A, RequestKind.GET, 1, 0, 0, 0, 2 * MILLI, 0);
-      monitor.record(A, RequestKind.MULTI, 10, 0, 0, 0, 3 * MILLI, 65_536);
+      record(A, RequestKind.GET, 1, 0, 0, 0, 2 * MILLI, 0);
+      record(A, RequestKind.MULTI, 10, 0, 0, 0, 3 * MILLI, 65_536);
     }
     monitor.hdfsWritten(A, 1_000);
-    monitor.record(A, RequestKind.OTHER, 0, 0, 0, 0, 0, 400);
+    record(A, RequestKind.OTHER, 0, 0, 0, 0, 0, 400);
     TenantUsage usage = drained(A, 2);
     assertThat(usage.operationsPerSecond())
         .containsEntry(RequestKind.GET, 50.0)
@@ -46,16 +92,16 @@ class WorkloadMonitorTest {
   @Test
   void percentilesAreOfTheWindowToTwoDigits() {
     for (int i = 1; i <= 100; i++) {
-      monitor.record(A, RequestKind.GET, 1, i * MILLI, 0, MILLI, 9 * MILLI, 0);
+      record(A, RequestKind.GET, 1, i * MILLI, 0, MILLI, 9 * MILLI, 0);
     }
-    monitor.record(B, RequestKind.SCAN, 1, 0, 5 * MILLI, 0, 0, 0);
+    record(B, RequestKind.SCAN, 1, 0, 5 * MILLI, 0, 0, 0);
     TenantUsage a = monitor.drain(1).get(A).build();
     assertThat(a.queueWait().p50Nanos()).isCloseTo(50 * MILLI, Percentage.withPercentage(1));
     assertThat(a.queueWait().p95Nanos()).isCloseTo(95 * MILLI, Percentage.withPercentage(1));
     assertThat(a.queueWait().p99Nanos()).isCloseTo(99 * MILLI, Percentage.withPercentage(1));
     assertThat(a.service().p50Nanos()).isCloseTo(10 * MILLI, Percentage.withPercentage(1));
     assertThat(a.hdfsWait().p99Nanos()).isZero();
-    monitor.record(A, RequestKind.GET, 1, 7 * MILLI, 3 * MILLI, 0, 0, 0);
+    record(A, RequestKind.GET, 1, 7 * MILLI, 3 * MILLI, 0, 0, 0);
     TenantUsage next = monitor.drain(1).get(A).build();
     assertThat(next.queueWait().p50Nanos()).isCloseTo(7 * MILLI, Percentage.withPercentage(1));
     assertThat(next.hdfsWait().p50Nanos()).isCloseTo(3 * MILLI, Percentage.withPercentage(1));
@@ -65,9 +111,9 @@ class WorkloadMonitorTest {
   @Test
   void timeIsDividedAmongQueueHdfsAndHandler() {
     for (int i = 0; i < 100; i++) {
-      monitor.record(A, RequestKind.GET, 1, 40 * MILLI, 30 * MILLI, 20 * MILLI, 10 * MILLI, 1);
+      record(A, RequestKind.GET, 1, 40 * MILLI, 30 * MILLI, 20 * MILLI, 10 * MILLI, 1);
     }
-    monitor.record(A, RequestKind.GET, 1, 0, 0, 0, 0, 0);
+    record(A, RequestKind.GET, 1, 0, 0, 0, 0, 0);
     TenantUsage usage = drained(A, 2);
     assertThat(usage.queueWaitFraction()).isEqualTo(2, within(0.02));
     assertThat(usage.hdfsWaitFraction()).isEqualTo(1.5, within(0.02));
@@ -78,9 +124,9 @@ class WorkloadMonitorTest {
 
   @Test
   void whatWasNotAnsweredIsNoOperationButUsedTimeAndBytes() {
-    monitor.record(A, RequestKind.GET, 1, 0, 0, 0, 10 * MILLI, 0);
+    record(A, RequestKind.GET, 1, 0, 0, 0, 10 * MILLI, 0);
     for (int i = 0; i < 9; i++) {
-      monitor.record(A, RequestKind.GET, 0, 500 * MILLI, 0, 100 * MILLI, 0, 1_000);
+      record(A, RequestKind.GET, 0, 500 * MILLI, 0, 100 * MILLI, 0, 1_000);
     }
     TenantUsage usage = drained(A, 1);
     assertThat(usage.totalOperationsPerSecond()).isEqualTo(1);
@@ -91,8 +137,20 @@ class WorkloadMonitorTest {
   }
 
   @Test
+  void whatMovedCountsAndTheKeyOnlyOfWhatWasAnswered() {
+    monitor.record(new Ended(A, RequestKind.GET, false, 0, 0, 0, 0, 3, 0, 100, 0), 1, 7);
+    monitor.record(new Ended(A, RequestKind.GET, true, 0, 0, 0, 0, 2, 0, 100, 40), 1, 8);
+    monitor.record(new Ended(A, RequestKind.GET, true, 0, 0, 0, 0, 0, 0, 100, 40), 1, 7);
+    UsageCounters counted = monitor.drain(1).get(A).counted();
+    assertThat(counted.get(UsageCounter.RECEIVED_BYTES)).isEqualTo(300);
+    assertThat(counted.get(UsageCounter.SENT_BYTES)).isEqualTo(80);
+    assertThat(counted.get(UsageCounter.HDFS_READS)).isEqualTo(5);
+    assertThat(drained(A, 1).keyRepeatRatio()).isZero();
+  }
+
+  @Test
   void oddDurationsDoNoHarm() {
-    monitor.record(A, RequestKind.GET, 1, -5, -5, -5, Long.MAX_VALUE / 4, -1);
+    record(A, RequestKind.GET, 1, -5, -5, -5, Long.MAX_VALUE / 4, -1);
     assertThat(drained(A, 1).service().p50Nanos())
         .isCloseTo(60_000 * MILLI, Percentage.withPercentage(1));
     assertThatIllegalArgumentException().isThrownBy(() -> monitor.drain(0));
@@ -100,21 +158,21 @@ class WorkloadMonitorTest {
 
   @Test
   void keyRepeatRatioOutlastsTheReportWindow() {
-    monitor.recordKey(A, "user1".hashCode());
-    monitor.recordKey(A, "xuser2".hashCode());
+    recordKey(A, "user1".hashCode());
+    recordKey(A, "xuser2".hashCode());
     assertThat(drained(A, 1).keyRepeatRatio()).isZero();
-    monitor.recordKey(A, "user1".hashCode());
+    recordKey(A, "user1".hashCode());
     assertThat(drained(A, 1).keyRepeatRatio()).isEqualTo(0.5);
     assertThat(drained(A, 1).keyRepeatRatio()).isEqualTo(0.5);
   }
 
   @Test
   void vanishedTenantIsForgotten() {
-    monitor.record(A, RequestKind.GET, 1, 0, 0, 0, 0, 0);
-    monitor.record(B, RequestKind.GET, 1, 0, 0, 0, 0, 0);
+    record(A, RequestKind.GET, 1, 0, 0, 0, 0, 0);
+    record(B, RequestKind.GET, 1, 0, 0, 0, 0, 0);
     monitor.drain(1);
     for (int i = 0; i < 60; i++) {
-      monitor.record(B, RequestKind.GET, 1, 0, 0, 0, 0, 0);
+      record(B, RequestKind.GET, 1, 0, 0, 0, 0, 0);
       monitor.drain(10);
     }
     assertThat(monitor.drain(10)).containsOnlyKeys(B);
@@ -132,8 +190,8 @@ class WorkloadMonitorTest {
           new Thread(
               () -> {
                 for (int i = 0; i < requests; i++) {
-                  monitor.record(A, RequestKind.GET, 1, i, i % 3, 0, 1, 2);
-                  monitor.recordKey(A, i);
+                  record(A, RequestKind.GET, 1, i, i % 3, 0, 1, 2);
+                  recordKey(A, i);
                 }
               });
       thread.start();

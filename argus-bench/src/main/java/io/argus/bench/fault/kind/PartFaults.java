@@ -93,20 +93,13 @@ final class PartFaults {
 
   static List<Fault> all() {
     return List.of(
-        inRegionServers("admission", "admission", true, "admission.TenantScheduler#offer").fault(),
+        inRegionServers("admission", "admission", true, "handler.TenantScheduler#offer").fault(),
         inRegionServers(
-                "choice",
-                "the choice of the next request",
-                true,
-                "admission.AdmissionSchedule#next")
+                "choice", "the choice of the next request", true, "handler.HandlerSchedule#next")
             .fault()
             .restoredBy(PartFaults::restart),
         inRegionServers(
-                "io-admission",
-                "I/O admission",
-                true,
-                "hdfs.IoWaiters#await",
-                "hdfs.IoWaiters#leave")
+                "io-admission", "I/O admission", true, "io.IoWaiters#await", "io.IoWaiters#leave")
             .fault(),
         inRegionServers(
                 "cache",
@@ -120,13 +113,7 @@ final class PartFaults {
                 "cache.PartitionedCache#evict",
                 "cache.PartitionedCache#evictFile")
             .fault(),
-        inRegionServers(
-                "monitor",
-                "the workload monitor",
-                true,
-                "monitor.WorkloadMonitor#record",
-                "monitor.WorkloadMonitor#recordBytes",
-                "monitor.WorkloadMonitor#recordKey")
+        inRegionServers("monitor", "the workload monitor", true, "monitor.WorkloadMonitor#record")
             .fault(),
         inRegionServers("reports", "the usage report", false, "report.ServerReports#next").fault(),
         new Part(

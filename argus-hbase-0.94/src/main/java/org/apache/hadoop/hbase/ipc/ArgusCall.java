@@ -1,15 +1,17 @@
 package org.apache.hadoop.hbase.ipc;
 
+import io.argus.regionserver.handler.Outcome;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call of HBase's server, whose class HBase keeps to its own package.
+ * A call of HBase's server, whose class HBase keeps to its own package; once it has run, its
+ * outcome.
  *
  * <p>Immutable; safe for use by any thread.
  */
-public final class ArgusCall {
+public final class ArgusCall implements Outcome {
   private final HBaseServer server;
   final HBaseServer.Call call;
 
@@ -27,12 +29,18 @@ public final class ArgusCall {
     return call.getSize();
   }
 
-  /** Whether the call, which has run, was executed and answered without an exception. */
-  public boolean isAnswered() {
+  @Override
+  public boolean answered() {
     return call.response != null && !call.isError;
   }
 
-  /** Bytes of the answer, once the call has run; 0 if there is none. */
+  /** With the four bytes that say its length. */
+  @Override
+  public long receivedBytes() {
+    return bytes() + Integer.BYTES;
+  }
+
+  @Override
   public long sentBytes() {
     ByteBuffer answer = call.response;
     return answer == null ? 0 : answer.limit();

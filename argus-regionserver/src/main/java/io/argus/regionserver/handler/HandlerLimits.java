@@ -1,0 +1,110 @@
+package io.argus.regionserver.handler;
+
+import io.argus.regionserver.io.IoConcurrencyLimit;
+
+/**
+ * How many requests may use a handler slot at once, and how many of one tenant may use one or be
+ * blocked on I/O.
+ *
+ * <p>Idea: there are as many slots as the host has handlers while processors idle, since then
+ * requests wait in their slots for something, such as the write-ahead log. While all processors are
+ * busy there are only a few for each, since more would cost switches between them and leave the
+ * order to the operating system. The number falls to the least at once when processors are busy,
+ * grows by half at each look when they idle, and else stays.
+ *
+ * <p>Pure. Not safe for use by several threads.
+ */
+final class HandlerLimits {
+  private static final double BUSY = 0.9;
+  private static final double IDLE = 0.75;
+
+  private static final int OTHERS_PART = 8;
+
+  /** Of the limit of requests blocked on I/O, a fourth is divided among the tenants. */
+  private static final int GUARANTEED_PART = 4;
+
+  /** Of fewer slots, one would be so great a part that weights could not be kept. */
+  private static final int FEWEST_SHARED = 4;
+
+  /** Enough that some wait while {@link IoConcurrencyLimit} tries a third more. */
+  private static final double BLOCKED_PER_READ = 1.5;
+
+  private final int handlers;
+  private int slots;
+  private int ioConcurrencyLimit = IoConcurrencyLimit.FIRST;
+
+  /**
+   * @param handlers the most slots
+   */
+  HandlerLimits(int handlers) {
+    this.handlers = handlers;
+    this.slots = handlers;
+  }
+
+  /**
+   * Follows the load of the processors.
+   *
+   * @param load part of all processors that was busy, 0..1; less than 0 or NaN if unknown
+   * @param least slots while they are busy
+   * @return the slots from now on
+   */
+  int after(double load, int least) {
+    if (load >= BUSY) {
+      slots = least;
+    } else if (!(load >= IDLE)) {
+      slots += Math.max(1, slots / 2);
+    }
+    slots = Math.min(handlers, Math.max(least, slots));
+    return slots;
+  }
+
+  int handlers() {
+    return handlers;
+  }
+
+  /** Follows {@link IoConcurrencyLimit}; returns whether it has changed. */
+  boolean ioConcurrencyLimit(int reads) {
+    boolean changed = reads != ioConcurrencyLimit;
+    ioConcurrencyLimit = reads;
+    return changed;
+  }
+
+  /** How many requests may use a handler slot at once. */
+  int slots(HandlerPolicy policy) {
+    return policy.enforcing ? slots : handlers;
+  }
+
+  /** How many of that many slots one tenant may use while others have requests too. */
+  static int besideOthers(int slots) {
+    return slots < FEWEST_SHARED ? slots : slots - Math.max(1, slots / OTHERS_PART);
+  }
+
+  /**
+   * How many requests of a tenant may be blocked on I/O at most: as many as the host would have let
+   * wait in its handlers, so that hits wait behind misses no more and no less than they would
+   * there, or as many as keep HDFS busy.
+   */
+  int mostBlocked(HandlerPolicy policy) {
+    int enough = Math.max(handlers, (int) (BLOCKED_PER_READ * ioConcurrencyLimit));
+    return Math.min(enough, policy.blockedLimit);
+  }
+
+  /** Below how many blocked requests of all tenants each may have {@link #mostBlocked}. */
+  int borrowedBelow(HandlerPolicy policy) {
+    return policy.blockedLimit - policy.blockedLimit / GUARANTEED_PART;
+  }
+
+  /**
+   * How many requests of a tenant may be blocked on I/O now: {@link #mostBlocked} until three
+   * quarters of the limit for all are in use, then its part of the last quarter, which is
+   * guaranteed to it; 1 at least.
+   *
+   * @param blockedOfAll how many requests of all tenants are blocked
+   */
+  int blocked(HandlerPolicy policy, int activeTenants, int blockedOfAll) {
+    int guaranteed = policy.blockedLimit / GUARANTEED_PART;
+    boolean borrows = activeTenants <= 1 || blockedOfAll < borrowedBelow(policy);
+    int most = mostBlocked(policy);
+    return borrows ? most : Math.max(1, Math.min(most, guaranteed / activeTenants));
+  }
+}

@@ -1,0 +1,48 @@
+package io.argus.regionserver.handler;
+
+import io.argus.core.settings.Settings;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The settings of handler admission, in the units it works with.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+final class HandlerPolicy {
+  /** Weights and bounds are enforced. */
+  final boolean enforcing;
+
+  /** HDFS bytes are counted; true whenever enforcing. */
+  final boolean accounting;
+
+  final int queueLength;
+  final long queueBytes;
+
+  /** How many requests of all tenants may be blocked on I/O. */
+  final int blockedLimit;
+
+  /** How many requests may use a handler slot at once while all processors are busy. */
+  final int runningWhileBusy;
+
+  /** How long a request may pause between its pieces in all. */
+  final long scanPauseLimitNanos;
+
+  private HandlerPolicy(Settings settings) {
+    Settings.Mode mode =
+        settings.get(Settings.SCHEDULER_ENABLED) ? settings.get(Settings.MODE) : Settings.Mode.OFF;
+    enforcing = mode == Settings.Mode.ENFORCE;
+    accounting = mode != Settings.Mode.OFF;
+    queueLength = settings.get(Settings.QUEUE_LENGTH).intValue();
+    queueBytes = settings.get(Settings.QUEUE_BYTES);
+    blockedLimit = settings.get(Settings.IO_BLOCKED_LIMIT).intValue();
+    runningWhileBusy =
+        settings.get(Settings.RUNNING_PER_PROCESSOR).intValue()
+            * Runtime.getRuntime().availableProcessors();
+    scanPauseLimitNanos =
+        TimeUnit.MILLISECONDS.toNanos(settings.get(Settings.SCAN_PAUSE_LIMIT_MILLIS));
+  }
+
+  static HandlerPolicy of(Settings settings) {
+    return new HandlerPolicy(settings);
+  }
+}

@@ -1,0 +1,506 @@
+package io.argus.regionserver.handler;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.argus.core.usage.RequestKind;
+import io.argus.regionserver.io.IoAdmission;
+import io.argus.regionserver.processor.ProcessorClock;
+import io.argus.regionserver.processor.ProcessorUse;
+import io.argus.regionserver.processor.RequestMeter;
+import io.argus.regionserver.scheduling.Faults;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The handler lock around {@link HandlerSchedule}, and the handler threads that wait behind it.
+ *
+ * <p>Idea: a handler that ends a request takes the next one within the same critical section. A
+ * thread that was woken wakes the next if there is more to do, so that an offer costs at most one
+ * wake-up and running handlers may take a request before the woken one gets there. Nothing is
+ * called and no thread is woken or started under the lock.
+ *
+ * <p>Direct requests belong to no tenant: they run before all others, outside of the handler slots,
+ * H at most at once.
+ *
+ * <p>Safe for use by any thread.
+ *
+ * @param <R> type of a request
+ */
+final class HandlerPool<R> {
+  /** What became of an offer. */
+  enum Offer {
+    ACCEPTED,
+    FULL,
+    /** The tenant had been forgotten meanwhile; look it up anew. */
+    FORGOTTEN
+  }
+
+  private static final Object NO_TABLE = new Object();
+  private static final long IDLE_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+  /** Between the first processor times that two threads measure. */
+  private static final long SPREAD_NANOS = 618_034;
+
+  private static final long AFTER_FAULT_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
+  /** After so many failures in a row, nobody chooses any more. */
+  private static final int GIVES_UP_AFTER = 100;
+
+  private final int handlers;
+  final IoAdmission io;
+  final RequestRunner<R> runner;
+  private final Consumer<HandlerRequest<R>> listener;
+  final Faults faults;
+  final LongSupplier nanoClock;
+  private final LongSupplier processorClock = ProcessorClock.ofThisThread();
+  private final ThreadLocal<HandlerRequest<R>> ofHostThread =
+      ThreadLocal.withInitial(this::newOfHostThread);
+
+  /** Of requests that belong to no tenant. */
+  final ProcessorUse processorOfNobody = new ProcessorUse();
+
+  private final ReentrantLock lock = new ReentrantLock();
+
+  // Live state, guarded by the lock.
+  private final HandlerSchedule<R> schedule;
+  private final ArrayDeque<R> direct = new ArrayDeque<>();
+  final HandlerThreads<R> threads;
+
+  @GuardedBy("lock")
+  private int directRunning;
+
+  private long directTaken;
+  private int failuresInARow;
+  private volatile boolean stopped;
+
+  HandlerPool(
+      int handlers,
+      HandlerPolicy policy,
+      IoAdmission io,
+      RequestRunner<R> runner,
+      Consumer<HandlerRequest<R>> listener,
+      Faults faults,
+      LongSupplier nanoClock) {
+    this.handlers = handlers;
+    this.io = io;
+    this.runner = runner;
+    this.listener = listener;
+    this.faults = faults;
+    this.nanoClock = nanoClock;
+    schedule = new HandlerSchedule<>(handlers, policy);
+    threads = new HandlerThreads<>(this, handlers, Runtime.getRuntime().availableProcessors());
+    threads.limit(threads(policy));
+  }
+
+  /**
+   * How many threads are made at most: one for each handler slot of either kind, each request that
+   * may be blocked on I/O, each that may become so while it runs, and each that may stall.
+   */
+  private int threads(HandlerPolicy policy) {
+    return 4 * handlers + policy.blockedLimit;
+  }
+
+  /** The schedule, to be used under the handler lock only. */
+  HandlerSchedule<R> schedule() {
+    return schedule;
+  }
+
+  /** Returns what a function of the schedule does under the handler lock; wakes nobody. */
+  <V> V locked(Function<HandlerSchedule<R>, V> function) {
+    lock.lock();
+    try {
+      return function.apply(schedule);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Changes the schedule under the handler lock; then a request may have become ready. */
+  void change(Runnable change) {
+    Thread wake;
+    lock.lock();
+    try {
+      change.run();
+      wake = wakeOne();
+    } finally {
+      lock.unlock();
+    }
+    signal(wake);
+  }
+
+  /** Begins to serve: in threads of its own if they are given a name, else in the host's. */
+  void start(@Nullable String threadNamePrefix) {
+    change(() -> threads.start(threadNamePrefix));
+  }
+
+  /** Ends idle threads now and the others after their request; returns what was queued. */
+  List<R> stop(long now) {
+    lock.lock();
+    try {
+      stopped = true;
+      threads.wakeAll();
+      List<R> queued = schedule.drain(now);
+      queued.addAll(direct);
+      direct.clear();
+      return queued;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  void policy(HandlerPolicy policy) {
+    List<HandlerRequest<R>> resumed = new ArrayList<>();
+    change(
+        () -> {
+          threads.limit(threads(policy));
+          resumed.addAll(schedule.policy(policy));
+        });
+    resumed.forEach(request -> LockSupport.unpark(request.thread()));
+  }
+
+  Offer offer(HandlerTenant<R> tenant, R request, RequestKind kind, long bytes) {
+    Object region = runner.region(request);
+    Object table = region == null ? NO_TABLE : runner.table(region);
+    long usefulNanos = runner.usefulNanos(request);
+    long now = nanoClock.getAsLong();
+    Thread wake;
+    lock.lock();
+    try {
+      if (tenant.forgotten) {
+        return Offer.FORGOTTEN;
+      }
+      if (hasGivenUp()) {
+        throw new IllegalStateException("admission has failed for good");
+      }
+      int before = tenant.queue.length();
+      try {
+        RequestCosts costs = tenant.costs(table, kind);
+        if (stopped || !schedule.offer(tenant, request, costs, bytes, usefulNanos, now)) {
+          return Offer.FULL;
+        }
+        wake = wakeOne();
+      } catch (RuntimeException | Error fault) {
+        if (tenant.queue.length() == before) {
+          throw fault;
+        }
+        faults.add("Queueing a request", fault); // which the platform must not run, too
+        wake = null;
+      }
+    } finally {
+      lock.unlock();
+    }
+    signal(wake);
+    return Offer.ACCEPTED;
+  }
+
+  boolean offerDirect(R request) {
+    boolean[] accepted = {false};
+    change(() -> accepted[0] = !stopped && direct.add(request));
+    return accepted[0];
+  }
+
+  /** What measures the processor time of the requests of a thread. */
+  RequestMeter meterOf(Thread thread) {
+    return new RequestMeter(processorClock, thread.getId() * SPREAD_NANOS);
+  }
+
+  /** How many requests that belong to no tenant a handler has taken. */
+  long directTaken() {
+    return locked(any -> directTaken);
+  }
+
+  /** The request of the calling thread, which is the host's; made when it comes first. */
+  HandlerRequest<R> ofHostThread() {
+    return ofHostThread.get();
+  }
+
+  private HandlerRequest<R> newOfHostThread() {
+    HandlerRequest<R> request = new HandlerRequest<>(Thread.currentThread(), this);
+    io.ofHostThread(request.io);
+    change(() -> threads.addHostThread(request));
+    return request;
+  }
+
+  /**
+   * Ends the thread's request, if it has one, and takes the next; false if the thread is to end or,
+   * being the host's, was interrupted.
+   */
+  boolean next(HandlerRequest<R> request, long finishedNanos) {
+    long now = finishedNanos;
+    while (true) {
+      try {
+        if (tryNext(request, now)) {
+          return !request.isEmpty();
+        }
+        if (!awaitWork(request)) {
+          return false;
+        }
+      } catch (Throwable fault) {
+        choiceFailed();
+        faults.add("Choosing the next request", fault);
+        LockSupport.parkNanos(this, AFTER_FAULT_NANOS);
+      }
+      now = nanoClock.getAsLong();
+    }
+  }
+
+  /**
+   * Gives up if it fails each time. Then what is queued runs like requests that belong to no
+   * tenant, and what is offered later is refused by an exception, so that it goes to the platform.
+   */
+  private void choiceFailed() {
+    lock.lock();
+    try {
+      failuresInARow++;
+      if (hasGivenUp()) {
+        for (HandlerTenant<R> tenant : schedule.tenants()) {
+          direct.addAll(tenant.queue.drain());
+        }
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** To be asked under the handler lock. */
+  boolean hasGivenUp() {
+    return failuresInARow >= GIVES_UP_AFTER;
+  }
+
+  /**
+   * Ends the thread's request and takes the next; false if there is none to take now, or a paused
+   * one goes on in its place. After the stop, true without a request.
+   */
+  private boolean tryNext(HandlerRequest<R> request, long now) {
+    Thread wake;
+    boolean taken = false;
+    lock.lock();
+    try {
+      finish(request);
+      threads.arrived(request);
+      if (stopped) {
+        threads.ended(request);
+        return true;
+      }
+      HandlerRequest<R> resumed = hasGivenUp() ? null : schedule.resume();
+      if (resumed != null) {
+        wake = resumed.thread();
+      } else if (takeDirect(request) || (!hasGivenUp() && schedule.next(request, now))) {
+        taken = true;
+        wake = wakeOne();
+        failuresInARow = hasGivenUp() ? failuresInARow : 0;
+      } else {
+        threads.rest(request);
+        return false;
+      }
+    } finally {
+      lock.unlock();
+    }
+    signal(wake);
+    return taken;
+  }
+
+  @GuardedBy("lock")
+  private void finish(HandlerRequest<R> request) {
+    if (request.isEmpty()) {
+      return;
+    }
+    if (!request.drop()) {
+      directRunning--;
+    } else if (!hasGivenUp()) {
+      schedule.finish(request, request.handlerNanos());
+    }
+  }
+
+  @GuardedBy("lock")
+  private boolean takeDirect(HandlerRequest<R> request) {
+    if (!directReady()) {
+      return false;
+    }
+    request.takeDirect(direct.remove());
+    directRunning++;
+    directTaken++;
+    return true;
+  }
+
+  @GuardedBy("lock")
+  private boolean directReady() {
+    return !direct.isEmpty() && directRunning < handlers;
+  }
+
+  /** Parks while idle, until woken; false if the thread has nothing more to do here. */
+  private boolean awaitWork(HandlerRequest<R> request) {
+    long deadline = System.nanoTime() + IDLE_NANOS;
+    while (request.idle) {
+      // An interrupt meant for an earlier request must not keep us awake.
+      boolean interrupted = Thread.interrupted();
+      long remaining = deadline - System.nanoTime();
+      if (remaining > 0 && !interrupted) {
+        LockSupport.parkNanos(this, remaining);
+      } else if (locked(any -> threads.retire(request, interrupted))) {
+        return false;
+      } else {
+        deadline = System.nanoTime() + IDLE_NANOS;
+      }
+    }
+    return true;
+  }
+
+  /** How the tenant's request has ended that the calling thread ran. */
+  Outcome outcome(HandlerRequest<R> request) {
+    try {
+      return runner.outcome(request.request());
+    } catch (Throwable fault) {
+      faults.add("Asking for the answer of a request", fault);
+      return Outcome.ANSWERED;
+    }
+  }
+
+  /** Whether another thread waits for a lock of a region that whoever reads there holds. */
+  boolean othersWait(Object region) {
+    try {
+      return runner.othersWait(region);
+    } catch (Throwable fault) {
+      faults.add("Looking at the locks of a region", fault);
+      return false;
+    }
+  }
+
+  /** Tells of a tenant's request that has ended, in its thread. */
+  void ended(HandlerRequest<R> request) {
+    try {
+      listener.accept(request);
+    } catch (Throwable fault) {
+      faults.add("The request listener", fault);
+    }
+  }
+
+  /** Between two pieces: lets others have the slot, if they are next, and waits for it again. */
+  void pause(HandlerRequest<R> request, long sinceNanos) {
+    if (request.othersWait()) {
+      return;
+    }
+    Thread wake;
+    long limitNanos;
+    lock.lock();
+    try {
+      limitNanos = schedule.pause(request, sinceNanos);
+      wake = wakeOne();
+    } finally {
+      lock.unlock();
+    }
+    signal(wake);
+    if (!request.paused) {
+      return;
+    }
+    long now = nanoClock.getAsLong();
+    while (request.paused) {
+      long remaining = limitNanos - (now - sinceNanos);
+      if (remaining > 0 && !stopped && !Thread.currentThread().isInterrupted()) {
+        LockSupport.parkNanos(this, remaining);
+      } else {
+        change(() -> schedule.resumeAnyway(request));
+      }
+      now = nanoClock.getAsLong();
+    }
+    request.pausedNanos += now - sinceNanos;
+    change(() -> {}); // a thread that was woken wakes the next
+  }
+
+  /**
+   * Lets those go on that pause while other threads wait for what they hold; returns whether any
+   * paused.
+   */
+  boolean resumeWhomOthersWaitFor() {
+    List<HandlerRequest<R>> paused = locked(HandlerSchedule::pausedRequests);
+    for (HandlerRequest<R> request : paused) {
+      if (request.othersWait()) {
+        change(() -> schedule.resumeAnyway(request));
+        LockSupport.unpark(request.thread());
+      }
+    }
+    return !paused.isEmpty();
+  }
+
+  /**
+   * Follows the load of the processors and the I/O concurrency limit, and looks which tenants are
+   * still active; tells, under the lock, of each tenant that is forgotten.
+   */
+  void sweep(
+      long now,
+      double processorLoad,
+      int ioConcurrencyLimit,
+      Consumer<HandlerTenant<R>> forgotten) {
+    change(
+        () -> {
+          schedule.processors(processorLoad);
+          schedule.ioConcurrencyLimit(ioConcurrencyLimit);
+          schedule.sweep(now).forEach(forgotten);
+        });
+  }
+
+  /**
+   * Finds a thread for the next request, unless enough are on their way. To be signalled unlocked.
+   */
+  @GuardedBy("lock")
+  private @Nullable Thread wakeOne() {
+    boolean chooses = !hasGivenUp();
+    int waiting = (chooses ? schedule.queued() : 0) + direct.size();
+    if (stopped || !threads.mayWake(waiting)) {
+      return null;
+    }
+    if (!directReady() && !(chooses && schedule.ready())) {
+      return null;
+    }
+    HandlerRequest<R> resumed = chooses ? schedule.resume() : null;
+    return resumed != null ? resumed.thread() : threads.wake();
+  }
+
+  private void signal(@Nullable Thread thread) {
+    if (thread == null) {
+      return;
+    }
+    if (thread.getState() != Thread.State.NEW) {
+      LockSupport.unpark(thread);
+      return;
+    }
+    try {
+      thread.start();
+    } catch (Throwable fault) {
+      faults.add("Starting a handler thread", fault);
+      signal(notStarted(thread));
+    }
+  }
+
+  /** Finds another thread for the request of one that could not be started, if one is idle. */
+  @Nullable Thread notStarted(Thread thread) {
+    lock.lock();
+    try {
+      threads.notStarted(thread);
+      return threads.hasIdle() ? wakeOne() : null;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** A copy of tenants' requests that are in a handler now, in a slot or stalled. */
+  List<R> requestsInHandlers() {
+    return locked(
+        any -> {
+          List<R> requests = new ArrayList<>();
+          threads.inHandlers().forEach(request -> requests.add(request.request()));
+          return requests;
+        });
+  }
+
+  int threads() {
+    return locked(any -> threads.count());
+  }
+}

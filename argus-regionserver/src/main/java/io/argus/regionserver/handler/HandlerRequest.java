@@ -1,0 +1,318 @@
+package io.argus.regionserver.handler;
+
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.RequestKind;
+import io.argus.regionserver.handler.RequestQueue.Queued;
+import io.argus.regionserver.io.HandlerSlot;
+import io.argus.regionserver.io.IoRequest;
+import io.argus.regionserver.monitor.EndedRequest;
+import io.argus.regionserver.processor.ProcessorUse;
+import io.argus.regionserver.processor.RequestMeter;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The request of one handler thread, the scheduler's own or the host's: where it stands and what it
+ * has cost so far. One per thread, reused for each of its requests; the request is a tenant's while
+ * {@link IoRequest#inProgress}, else a direct one.
+ *
+ * <p>Fields belong to the thread, except those marked otherwise.
+ *
+ * @param <R> type of a request
+ */
+public final class HandlerRequest<R> implements EndedRequest {
+  /** Handler time of a request between two pauses. */
+  private static final long PIECE_NANOS = HandlerSchedule.QUANTUM_NANOS;
+
+  /** So long that scans that find rows pause between rows, where they hold fewer locks. */
+  private static final long LONG_PIECE_NANOS = 5 * PIECE_NANOS;
+
+  private final HandlerPool<R> pool;
+  private final RequestMeter meter;
+
+  /** The same request as I/O admission knows it. */
+  final IoRequest io;
+
+  // The request. Written by the thread under the handler lock.
+  private @Nullable R request;
+  private @Nullable HandlerTenant<R> owner;
+  private @Nullable RequestCosts costs;
+  private long queuedNanos;
+  private long startedNanos;
+
+  /** How long it took, once it has ended. */
+  private long answerNanos;
+
+  /** How long it was queued while too many of its tenant's requests were blocked on I/O. */
+  long blockedNanos;
+
+  /** Handler time that its tenant is charged already. */
+  long chargedNanos;
+
+  /** Handler time, once it has ended. */
+  private long handlerNanos;
+
+  private boolean answered;
+  private long receivedBytes;
+  private long sentBytes;
+
+  /** Time between two pieces in which it waited for a handler slot again. */
+  long pausedNanos;
+
+  /** Handler time before the present piece. */
+  private long earlierPiecesNanos;
+
+  /** Whether it waits for a slot. Guarded by the handler lock; also read by the thread. */
+  volatile boolean paused;
+
+  /** The slots that it uses while it runs. Guarded by the handler lock. */
+  HandlerSlots.@Nullable Use<R> use;
+
+  /** Whether it uses a handler slot, else it is blocked. Guarded by the handler lock. */
+  boolean running;
+
+  /**
+   * Whether it is in a handler but uses no slot, as it has used no processor time for a while.
+   * Guarded by the handler lock.
+   */
+  boolean stalled;
+
+  /** How many requests the thread has taken. Guarded by the handler lock. */
+  long taken;
+
+  /** Used by the detector only. */
+  final StallDetector.Seen seen = new StallDetector.Seen();
+
+  // The thread between requests.
+
+  /** Whether it waits for a request. Guarded by the handler lock; also read by the thread. */
+  volatile boolean idle;
+
+  /** Whether it was woken and has not yet looked for work. Guarded by the handler lock. */
+  boolean woken;
+
+  HandlerRequest(Thread thread, HandlerPool<R> pool) {
+    this.pool = pool;
+    this.io = new IoRequest(pool.io, thread, new Slot());
+    this.meter = pool.meterOf(thread);
+  }
+
+  /**
+   * Takes over a request that a tenant had queued, under the handler lock.
+   *
+   * @param enforcing whether what it is expected to read without asking for a grant is admitted
+   *     before it begins
+   */
+  void takeFrom(HandlerTenant<R> tenant, Queued<R> queued, boolean enforcing, long now) {
+    costs = queued.costs;
+    long waitedNanos = Math.max(0, now - queued.offeredNanos);
+    blockedNanos = tenant.takeBlockedNanos(queued, now);
+    queuedNanos = waitedNanos - blockedNanos;
+    boolean estimated = enforcing && !queued.hasExpired(now);
+    io.begin(tenant.io, queued.kind(), estimated ? queued.costs.unadmittedBytes() : 0);
+    request = queued.request;
+    io.region(pool.runner.region(queued.request));
+    taken++;
+    owner = tenant;
+    tenant.requests++;
+    startedNanos = now;
+    answered = true;
+    chargedNanos = queued.costs.handlerNanos();
+    pausedNanos = 0;
+    earlierPiecesNanos = 0;
+  }
+
+  /** Takes a direct request over, under the handler lock. */
+  void takeDirect(R taken) {
+    request = taken;
+    owner = null;
+    chargedNanos = RequestCosts.UNKNOWN_HANDLER_NANOS;
+    io.ignoreReads();
+  }
+
+  /** Drops the request, under the handler lock; returns whether it was a tenant's. */
+  boolean drop() {
+    boolean tenants = io.inProgress();
+    request = null;
+    io.clear();
+    return tenants;
+  }
+
+  boolean isEmpty() {
+    return request == null;
+  }
+
+  /** The request in progress. */
+  public R request() {
+    return Objects.requireNonNull(request);
+  }
+
+  HandlerTenant<R> owner() {
+    return Objects.requireNonNull(owner);
+  }
+
+  HandlerSlots.Use<R> use() {
+    return Objects.requireNonNull(use);
+  }
+
+  /** What requests like it cost its tenant. */
+  RequestCosts costs() {
+    return Objects.requireNonNull(costs);
+  }
+
+  /** Begins the request that was taken, before it runs. */
+  void begin() {
+    meter.begin(chargedNanos);
+    if (io.inProgress()) {
+      pool.io.begin(io);
+    }
+  }
+
+  /** Ends the request, after it ran, with an interrupt that was meant for it; returns the time. */
+  long end() {
+    long now = pool.nanoClock.getAsLong();
+    if (!isEmpty()) {
+      Thread.interrupted();
+    }
+    processor().addRequests(meter.end());
+    if (io.inProgress()) {
+      pool.io.end(io, now);
+      handlerNanos = handlerNanos(now);
+      ended(Math.max(0, now - startedNanos));
+      Outcome outcome = pool.outcome(this);
+      answered = outcome.answered();
+      receivedBytes = outcome.receivedBytes();
+      sentBytes = outcome.sentBytes();
+      pool.ended(this);
+    }
+    return now;
+  }
+
+  private ProcessorUse processor() {
+    HandlerTenant<R> tenant = owner;
+    return tenant == null ? pool.processorOfNobody : tenant.processor;
+  }
+
+  /**
+   * Whether it was executed and answered without an exception, once it has ended. Only then it is
+   * an operation; what it took was used all the same.
+   */
+  @Override
+  public boolean answered() {
+    return answered;
+  }
+
+  @Override
+  public long receivedBytes() {
+    return receivedBytes;
+  }
+
+  @Override
+  public long sentBytes() {
+    return sentBytes;
+  }
+
+  /** Handler time up to now. */
+  long handlerNanos(long now) {
+    return Math.max(0, now - startedNanos - io.ioWaitNanos() - io.hdfsReadNanos() - pausedNanos);
+  }
+
+  /** Everything between begin and end that is neither a wait nor a read, once it has ended. */
+  @Override
+  public long handlerNanos() {
+    return handlerNanos;
+  }
+
+  /** How long it took from its begin to its end, once it has ended. */
+  long answerNanos() {
+    return answerNanos;
+  }
+
+  void ended(long tookNanos) {
+    answerNanos = tookNanos;
+  }
+
+  /** Waiting for a handler slot, at first and between pieces. */
+  @Override
+  public long queueWaitNanos() {
+    return queuedNanos + pausedNanos;
+  }
+
+  /** Waiting for HDFS, also in the queue while too many of the tenant's requests did. */
+  @Override
+  public long hdfsWaitNanos() {
+    return io.ioWaitNanos() + blockedNanos;
+  }
+
+  Thread thread() {
+    return io.thread();
+  }
+
+  @Override
+  public TenantId tenant() {
+    return io.tenant();
+  }
+
+  @Override
+  public RequestKind kind() {
+    return io.kind();
+  }
+
+  @Override
+  public int reads() {
+    return io.reads();
+  }
+
+  @Override
+  public long hdfsReadNanos() {
+    return io.hdfsReadNanos();
+  }
+
+  @Override
+  public long hdfsReadBytes() {
+    return io.hdfsReadBytes();
+  }
+
+  /** Whether another thread waits for a lock of the region that the request reads. */
+  boolean othersWait() {
+    Object region = io.region();
+    return region != null && pool.othersWait(region);
+  }
+
+  /** Its handler slot, as I/O admission sees it. */
+  private final class Slot implements HandlerSlot {
+    @Override
+    public void leave() {
+      if (running || stalled) {
+        pool.change(() -> pool.schedule().leaveSlot(HandlerRequest.this));
+      }
+    }
+
+    @Override
+    public void take() {
+      if (!running && !stalled) {
+        pool.change(() -> pool.schedule().takeSlot(HandlerRequest.this));
+      }
+    }
+
+    /** Pauses after a piece of handler time, unless it holds locks of rows. */
+    @Override
+    public void pause(boolean atRow) {
+      if (io.holdsLocks()) {
+        return;
+      }
+      long now = pool.nanoClock.getAsLong();
+      long soFarNanos = handlerNanos(now);
+      if (soFarNanos - earlierPiecesNanos >= (atRow ? PIECE_NANOS : LONG_PIECE_NANOS)) {
+        earlierPiecesNanos = soFarNanos;
+        processor().addRequests(meter.longer());
+        pool.pause(HandlerRequest.this, now);
+      }
+    }
+
+    @Override
+    public boolean othersWait(Object region) {
+      return pool.othersWait(region);
+    }
+  }
+}

@@ -1,0 +1,537 @@
+package io.argus.regionserver.handler;
+
+import io.argus.regionserver.handler.RequestQueue.Queued;
+import io.argus.regionserver.io.IoConcurrencyLimit;
+import io.argus.regionserver.io.IoTenant;
+import io.argus.regionserver.scheduling.DeficitRoundRobin;
+import io.argus.regionserver.scheduling.DeficitRoundRobin.Flow;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which request a free handler takes next, with a bound on how many requests of a tenant may be
+ * blocked on I/O.
+ *
+ * <p>Idea: a request in flight counts as running while it uses one of the {@link HandlerSlots}, and
+ * as blocked while it waits for HDFS, reads from it or pauses. The bound on blocked ones looks
+ * ahead: running requests count by the part of the tenant's requests that need I/O, because a
+ * thread that comes to I/O admission has nowhere else to go. It falls as more requests of all
+ * tenants are blocked, see {@link HandlerLimits#blocked}. At the limit only tenants go on whose
+ * requests mostly hit: threads are left for them. The bound on running ones leaves an eighth of the
+ * slots to other tenants while there are any.
+ *
+ * <p>Requests that write have slots of their own, as many as the host has handlers, whether or not
+ * processors are busy. They mostly wait for the write-ahead log, and one sync of the log serves all
+ * that wait for it.
+ *
+ * <p>Any running request may wait in its slot for something that Argus does not see, such as a row
+ * lock, the memstore or the log. If it uses no processor time for a while it is {@link #stall}ed:
+ * it still counts against its tenant's bound, but takes no slot from others, so that these go on.
+ * No more requests stall than the host has handlers.
+ *
+ * <p>Pure: time is a parameter. Not safe for use by several threads.
+ *
+ * @param <R> type of a request
+ */
+final class HandlerSchedule<R> {
+  /** Handler time a tenant of weight 1 may use per round. */
+  static final long QUANTUM_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
+
+  static final long ACTIVE_NANOS = TimeUnit.SECONDS.toNanos(1);
+  static final long FORGET_NANOS = TimeUnit.MINUTES.toNanos(10);
+
+  private static final double IO_RATIO_STEP = 1.0 / 16;
+
+  /** Less than this part of a tenant's requests needs I/O if they mostly hit. */
+  private static final double MOSTLY_HITS = 1.0 / 8;
+
+  private final HandlerLimits limits;
+
+  /** For all that does not write; for all while requests run in the order of their arrival. */
+  private final HandlerSlots<R> reads = new HandlerSlots<>();
+
+  private final HandlerSlots<R> writes = new HandlerSlots<>();
+  private HandlerPolicy policy;
+
+  private final Collection<HandlerTenant<R>> tenants = new ArrayList<>();
+  private int activeTenants;
+  private int blocked;
+  private int stalled;
+  private int paused;
+  private int queued;
+
+  HandlerSchedule(int handlers, HandlerPolicy policy) {
+    this.limits = new HandlerLimits(handlers);
+    this.policy = policy;
+    placeAll();
+  }
+
+  HandlerTenant<R> add(IoTenant io, double weight, long now) {
+    HandlerTenant<R> tenant = new HandlerTenant<>(io, reads, writes, quantumNanos(weight));
+    tenant.lastUsedNanos = now;
+    tenants.add(tenant);
+    return tenant;
+  }
+
+  void weight(HandlerTenant<R> tenant, double weight) {
+    reads.ring.quantum(tenant.reads.flow, quantumNanos(weight));
+    writes.ring.quantum(tenant.writes.flow, quantumNanos(weight));
+  }
+
+  private static long quantumNanos(double weight) {
+    return (long) Math.max(1_000, Math.min(1e9, QUANTUM_NANOS * weight));
+  }
+
+  /** Takes over a policy; returns the paused requests that it lets go on. */
+  List<HandlerRequest<R>> policy(HandlerPolicy newPolicy) {
+    policy = newPolicy;
+    List<HandlerRequest<R>> resumed = new ArrayList<>();
+    for (HandlerTenant<R> tenant : tenants) {
+      if (!newPolicy.enforcing) {
+        resumed.addAll(tenant.paused);
+      }
+    }
+    resumed.forEach(this::resumeAnyway);
+    placeAll();
+    return resumed;
+  }
+
+  /**
+   * Queues a request; false if this tenant's queue is full.
+   *
+   * @param costs what requests like it cost the tenant
+   * @param usefulNanos after how long its client waits no more, or {@link Queued#NO_DEADLINE}
+   */
+  boolean offer(
+      HandlerTenant<R> tenant,
+      R request,
+      RequestCosts costs,
+      long bytes,
+      long usefulNanos,
+      long now) {
+    RequestQueue<R> queue = tenant.queue;
+    if (queue.length() >= policy.queueLength
+        || (queue.bytes() + bytes > policy.queueBytes && !queue.isEmpty())) {
+      tenant.rejected++;
+      return false;
+    }
+    HandlerSlots.Use<R> use =
+        policy.enforcing && costs.kind.writes() ? tenant.writes : tenant.reads;
+    boolean first = head(use) == null;
+    queue.add(new Queued<>(request, costs, bytes, now, usefulNanos, tenant.blockedNanos));
+    queued++;
+    tenant.usedSinceSweep = true;
+    if (!tenant.active) {
+      tenant.active = true;
+      activeTenants++;
+      placeAll();
+    } else if (first) {
+      place(use);
+    }
+    if (!tenant.backlogged && !(use.slots.isFree() && use.flow.active())) {
+      tenant.backlogged = true;
+      tenant.io.backlog().enter(now);
+    }
+    return true;
+  }
+
+  /**
+   * Follows the load of the processors, which decides how many requests may use a handler slot.
+   *
+   * @param load as {@link HandlerLimits#after} takes it
+   */
+  void processors(double load) {
+    int before = slots();
+    limits.after(load, policy.runningWhileBusy);
+    if (slots() != before) {
+      placeAll();
+    }
+  }
+
+  /**
+   * Follows how many reads may be at HDFS at once, which {@link #blockedBound} depends on.
+   *
+   * @param reads S of {@link IoConcurrencyLimit}
+   */
+  void ioConcurrencyLimit(int reads) {
+    if (limits.ioConcurrencyLimit(reads)) {
+      placeAll();
+    }
+  }
+
+  /** How many requests that do not write may use a handler slot at once. */
+  int slots() {
+    return limits.slots(policy);
+  }
+
+  /** How many of these slots one tenant may use. */
+  int runningBound() {
+    return reads.bound();
+  }
+
+  /** How many requests of a tenant may be blocked now. */
+  int blockedBound(HandlerTenant<R> tenant) {
+    boolean atLimit = blocked >= policy.blockedLimit;
+    return atLimit && tenant.ioRatio >= MOSTLY_HITS
+        ? 0
+        : limits.blocked(policy, activeTenants, blocked);
+  }
+
+  /** Whether {@link #next} would find a request. */
+  boolean ready() {
+    return reads.ready() || writes.ready();
+  }
+
+  /** Has a thread take the next request; false if none may run now. */
+  boolean next(HandlerRequest<R> request, long now) {
+    if (!ready()) {
+      return false;
+    }
+    HandlerSlots.Use<R> use = policy.enforcing ? chosen() : oldest();
+    if (use == null) {
+      return false;
+    }
+    HandlerTenant<R> tenant = use.tenant;
+    Queued<R> next =
+        policy.enforcing
+            ? tenant.queue.remove(use.slots == writes, now)
+            : tenant.queue.removeOldest();
+    if (next == null) {
+      place(tenant);
+      return false;
+    }
+    request.takeFrom(tenant, next, policy.enforcing, now);
+    request.use = use;
+    queued--;
+    charge(request, request.chargedNanos);
+    if (request.io.waitsToBegin()) {
+      block(request);
+    } else {
+      run(request);
+    }
+    if (tenant.backlogged && tenant.queue.isEmpty()) {
+      tenant.backlogged = false;
+      tenant.io.backlog().leave(now);
+    }
+    place(tenant);
+    return true;
+  }
+
+  private void charge(HandlerRequest<R> request, long nanos) {
+    if (policy.enforcing) {
+      request.use().slots.ring.charge(request.use().flow, nanos);
+    }
+  }
+
+  private HandlerSlots.@Nullable Use<R> chosen() {
+    HandlerSlots.Use<R> write = chosen(writes);
+    return write == null ? chosen(reads) : write;
+  }
+
+  /**
+   * Who has the next of the slots, without tenants that others' blocked requests keep out by now;
+   * null if no slot is free or nobody wants one.
+   */
+  private HandlerSlots.@Nullable Use<R> chosen(HandlerSlots<R> slots) {
+    if (!slots.ready()) {
+      return null;
+    }
+    Flow<HandlerSlots.Use<R>> flow = slots.ring.next();
+    while (flow != null && !pauses(flow.owner()) && atBlockedBound(flow.owner().tenant)) {
+      place(flow.owner().tenant);
+      flow = slots.ring.next();
+    }
+    return flow == null ? null : flow.owner();
+  }
+
+  /** Whether a paused request of the tenant waits for one of the slots. */
+  private boolean pauses(HandlerSlots.Use<R> use) {
+    return use.slots == reads && !use.tenant.paused.isEmpty();
+  }
+
+  private HandlerSlots.@Nullable Use<R> oldest() {
+    HandlerSlots.Use<R> oldest = null;
+    long oldestNanos = 0;
+    for (Flow<HandlerSlots.Use<R>> f = reads.ring.first(); f != null; f = reads.ring.after(f)) {
+      Queued<R> head = head(f.owner());
+      if (head != null && (oldest == null || head.offeredNanos - oldestNanos < 0)) {
+        oldest = f.owner();
+        oldestNanos = head.offeredNanos;
+      }
+    }
+    return oldest;
+  }
+
+  /** The request gives its handler slot away, to wait for HDFS. */
+  void leaveSlot(HandlerRequest<R> request) {
+    leaveHandler(request);
+    block(request);
+    place(request.owner());
+  }
+
+  /**
+   * The request has used no processor time in its handler for a while: it takes no slot from others
+   * until it {@linkplain #goesOn goes on}. No more requests stall than the host has handlers.
+   */
+  void stall(HandlerRequest<R> request) {
+    if (policy.enforcing && request.running && stalled < limits.handlers()) {
+      request.running = false;
+      request.stalled = true;
+      stalled++;
+      request.use().stalled++;
+      request.use().runs(-1);
+      place(request.owner());
+    }
+  }
+
+  /** The stalled request uses processor time again. */
+  void goesOn(HandlerRequest<R> request) {
+    if (request.stalled) {
+      unstall(request);
+      run(request);
+    }
+  }
+
+  private void unstall(HandlerRequest<R> request) {
+    request.stalled = false;
+    stalled--;
+    request.use().stalled--;
+  }
+
+  /** The request is back from HDFS; it goes on even if all slots are taken by now. */
+  void takeSlot(HandlerRequest<R> request) {
+    unblock(request.owner());
+    run(request);
+    place(request.owner());
+  }
+
+  private void leaveHandler(HandlerRequest<R> request) {
+    if (request.stalled) {
+      unstall(request);
+    } else {
+      request.running = false;
+      request.use().runs(-1);
+    }
+  }
+
+  /**
+   * Between two pieces of a request: charges the handler time used so far and, if another tenant
+   * waits for a slot, gives the slot away. Then {@link #resume} brings it back when its tenant is
+   * next; the caller calls {@link #resumeAnyway} after as many nanoseconds as this returns.
+   */
+  long pause(HandlerRequest<R> request, long now) {
+    HandlerTenant<R> tenant = request.owner();
+    HandlerSlots.Use<R> use = request.use();
+    if (!policy.enforcing || !request.running || use.slots != reads) {
+      return 0;
+    }
+    long uncharged = request.handlerNanos(now) - request.chargedNanos;
+    if (uncharged > 0) {
+      charge(request, uncharged);
+      request.chargedNanos += uncharged;
+    }
+    long limitNanos = policy.scanPauseLimitNanos - request.pausedNanos;
+    int others = reads.ring.size() - (use.flow.active() ? 1 : 0);
+    if (limitNanos <= 0 || reads.isFree() || others == 0 || use.isBeyondBound()) {
+      return 0;
+    }
+    request.paused = true;
+    paused++;
+    tenant.paused.add(request);
+    leaveSlot(request);
+    return limitNanos;
+  }
+
+  /** A copy of those that pause. */
+  List<HandlerRequest<R>> pausedRequests() {
+    List<HandlerRequest<R>> all = new ArrayList<>(paused);
+    tenants.forEach(tenant -> all.addAll(tenant.paused));
+    return all;
+  }
+
+  /** Gives the free slot to a paused request, if its tenant is next. */
+  @Nullable HandlerRequest<R> resume() {
+    if (paused == 0 || !policy.enforcing) {
+      return null;
+    }
+    HandlerSlots.Use<R> use = chosen(reads);
+    HandlerRequest<R> request = use == null ? null : use.tenant.paused.peek();
+    if (request != null) {
+      resumeAnyway(request);
+    }
+    return request;
+  }
+
+  /** Lets a paused request go on, even if all slots are taken. */
+  void resumeAnyway(HandlerRequest<R> request) {
+    if (!request.paused) {
+      return;
+    }
+    request.owner().paused.remove(request);
+    paused--;
+    request.paused = false;
+    takeSlot(request);
+  }
+
+  private void block(HandlerRequest<R> request) {
+    blocked++;
+    request.owner().blocked++;
+  }
+
+  /**
+   * Below either limit of requests that all tenants may have blocked, others' bounds are higher.
+   */
+  private void unblock(HandlerTenant<R> tenant) {
+    blocked--;
+    tenant.blocked--;
+    if (blocked == policy.blockedLimit - 1 || blocked == limits.borrowedBelow(policy) - 1) {
+      placeAll();
+    }
+  }
+
+  private void run(HandlerRequest<R> request) {
+    request.running = true;
+    request.use().runs(1);
+  }
+
+  /** Ends a request and corrects its estimate. One that was not answered tells of no other. */
+  void finish(HandlerRequest<R> request, long handlerNanos) {
+    HandlerTenant<R> tenant = request.owner();
+    if (request.running || request.stalled) {
+      leaveHandler(request);
+    } else {
+      unblock(tenant);
+    }
+    charge(request, handlerNanos - request.chargedNanos);
+    if (request.answered()) {
+      RequestCosts costs = request.costs();
+      costs.addHandlerNanos(handlerNanos);
+      costs.addAnswerNanos(request.answerNanos());
+      if (policy.accounting) {
+        costs.addUnadmittedBytes(request.io.unadmittedBytes());
+      }
+      tenant.ioRatio += IO_RATIO_STEP * ((request.io.askedForIo() ? 1 : 0) - tenant.ioRatio);
+    }
+    place(tenant);
+  }
+
+  private void place(HandlerTenant<R> tenant) {
+    place(tenant.reads);
+    place(tenant.writes);
+  }
+
+  private void place(HandlerSlots.Use<R> use) {
+    DeficitRoundRobin<HandlerSlots.Use<R>> ring = use.slots.ring;
+    if (policy.enforcing && use.isAtBound()) {
+      ring.deactivate(use.flow);
+      return;
+    }
+    if (policy.enforcing && pauses(use)) {
+      use.flow.expect(RequestCosts.UNKNOWN_HANDLER_NANOS);
+      ring.activate(use.flow);
+      return;
+    }
+    Queued<R> head = head(use);
+    boolean atBound = policy.enforcing && head != null && atBlockedBound(use.tenant);
+    if (atBound || head == null) {
+      use.tenant.queueBlocked |= atBound;
+      ring.deactivate(use.flow);
+      return;
+    }
+    use.flow.expect(head.costs.handlerNanos());
+    ring.activate(use.flow);
+  }
+
+  /** The tenant's next request for these slots, null if it has none. */
+  private @Nullable Queued<R> head(HandlerSlots.Use<R> use) {
+    boolean ofWrites = use.slots == writes;
+    if (policy.enforcing) {
+      return use.tenant.queue.head(ofWrites);
+    }
+    return ofWrites ? null : use.tenant.queue.oldest();
+  }
+
+  private boolean atBlockedBound(HandlerTenant<R> tenant) {
+    return expectedBlocked(tenant) >= blockedBound(tenant);
+  }
+
+  private double expectedBlocked(HandlerTenant<R> tenant) {
+    return tenant.blocked + tenant.ioRatio * tenant.running();
+  }
+
+  /** After a change of what the bounds depend on. */
+  private void placeAll() {
+    boolean shared = policy.enforcing && activeTenants > 1;
+    reads.resize(slots(), shared, tenants, tenant -> tenant.reads);
+    writes.resize(limits.handlers(), shared, tenants, tenant -> tenant.writes);
+    tenants.forEach(this::place);
+  }
+
+  /** Looks which tenants are still active; returns those that were idle so long that they go. */
+  List<HandlerTenant<R>> sweep(long now) {
+    List<HandlerTenant<R>> gone = new ArrayList<>();
+    activeTenants = 0;
+    for (Iterator<HandlerTenant<R>> i = tenants.iterator(); i.hasNext(); ) {
+      HandlerTenant<R> tenant = i.next();
+      if (tenant.hasRequests() || tenant.usedSinceSweep) {
+        tenant.lastUsedNanos = now;
+      }
+      tenant.usedSinceSweep = false;
+      tenant.active = now - tenant.lastUsedNanos <= ACTIVE_NANOS;
+      activeTenants += tenant.active ? 1 : 0;
+      if (now - tenant.lastUsedNanos >= FORGET_NANOS) {
+        tenant.forgotten = true;
+        gone.add(tenant);
+        i.remove();
+      }
+    }
+    placeAll();
+    return gone;
+  }
+
+  /** A copy of the queued requests. */
+  List<R> queuedRequests() {
+    List<R> all = new ArrayList<>(queued);
+    tenants.forEach(tenant -> tenant.queue.addTo(all));
+    return all;
+  }
+
+  /** Removes and returns every queued request. */
+  List<R> drain(long now) {
+    List<R> requests = new ArrayList<>();
+    for (HandlerTenant<R> tenant : tenants) {
+      requests.addAll(tenant.queue.drain());
+      if (tenant.backlogged) {
+        tenant.backlogged = false;
+        tenant.io.backlog().leave(now);
+      }
+      place(tenant);
+    }
+    queued = 0;
+    return requests;
+  }
+
+  Collection<HandlerTenant<R>> tenants() {
+    return tenants;
+  }
+
+  int running() {
+    return reads.running() + writes.running();
+  }
+
+  int blocked() {
+    return blocked;
+  }
+
+  int stalled() {
+    return stalled;
+  }
+
+  int queued() {
+    return queued;
+  }
+}

@@ -1,0 +1,121 @@
+package io.argus.regionserver.handler;
+
+import io.argus.regionserver.scheduling.DeficitRoundRobin;
+import io.argus.regionserver.scheduling.DeficitRoundRobin.Flow;
+import java.util.Collection;
+import java.util.function.Function;
+
+/**
+ * The slots in which requests run, and whose turn it is to have the next one: deficit round robin
+ * over the tenants' handler time.
+ *
+ * <p>A tenant is in the ring exactly while it has a request for them and stays below its bounds, so
+ * that choosing is O(1). What a tenant runs beyond its bound, back from HDFS, takes no slot from
+ * others.
+ *
+ * <p>Not safe for use by several threads.
+ *
+ * @param <R> type of a request
+ */
+final class HandlerSlots<R> {
+  private static final int LAG_ROUNDS = 16;
+
+  /** 5 s of handler time: after a stall a tenant makes good for no more. */
+  private static final int DEBT_ROUNDS = 25_000;
+
+  /**
+   * How one tenant uses them.
+   *
+   * @param <R> type of a request
+   */
+  static final class Use<R> {
+    final HandlerSlots<R> slots;
+    final HandlerTenant<R> tenant;
+    final Flow<Use<R>> flow;
+
+    /** Requests that use a slot. */
+    private int running;
+
+    /**
+     * Requests that have used no processor time in their handlers for so long that they use none.
+     */
+    int stalled;
+
+    private Use(HandlerSlots<R> slots, HandlerTenant<R> tenant, long quantumNanos) {
+      this.slots = slots;
+      this.tenant = tenant;
+      this.flow = slots.ring.newFlow(this, quantumNanos);
+    }
+
+    int running() {
+      return running;
+    }
+
+    boolean isAtBound() {
+      return running + stalled >= slots.bound;
+    }
+
+    /** Whether it runs so many requests that one of them takes no slot from others. */
+    boolean isBeyondBound() {
+      return running > slots.bound;
+    }
+
+    /** It has one running request more, or fewer. */
+    void runs(int more) {
+      slots.taken -= taken();
+      running += more;
+      slots.running += more;
+      slots.taken += taken();
+    }
+
+    private int taken() {
+      return Math.min(running, slots.bound);
+    }
+  }
+
+  final DeficitRoundRobin<Use<R>> ring = new DeficitRoundRobin<>(LAG_ROUNDS, DEBT_ROUNDS);
+  private int count;
+  private int bound;
+  private int running;
+
+  /** Of {@link #running}, those within their tenants' bound. */
+  private int taken;
+
+  Use<R> newUse(HandlerTenant<R> tenant, long quantumNanos) {
+    return new Use<>(this, tenant, quantumNanos);
+  }
+
+  /**
+   * Changes their number.
+   *
+   * @param shared whether a tenant leaves some to others
+   */
+  void resize(
+      int newCount,
+      boolean shared,
+      Collection<HandlerTenant<R>> tenants,
+      Function<HandlerTenant<R>, Use<R>> of) {
+    count = newCount;
+    bound = shared ? HandlerLimits.besideOthers(newCount) : newCount;
+    taken = 0;
+    tenants.forEach(tenant -> taken += of.apply(tenant).taken());
+  }
+
+  /** How many of them one tenant may use. */
+  int bound() {
+    return bound;
+  }
+
+  int running() {
+    return running;
+  }
+
+  boolean isFree() {
+    return taken < count;
+  }
+
+  /** Whether one is free and a tenant has a request for it. */
+  boolean ready() {
+    return isFree() && !ring.isEmpty();
+  }
+}

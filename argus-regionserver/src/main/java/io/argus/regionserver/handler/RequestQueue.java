@@ -1,0 +1,190 @@
+package io.argus.regionserver.handler;
+
+import io.argus.core.usage.RequestKind;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One tenant's waiting requests: those that write in one lane, all others in another, as they use
+ * different {@link HandlerSlots}.
+ *
+ * <p>Idea: requests of a lane are served in the order of their arrival. Those that cannot be
+ * answered in time any more are served after all others: under overload a tenant's clients get as
+ * many answers as it can give, instead of answers that all come too late. A request whose client
+ * has gone is handed out at once, since the platform then only drops it.
+ *
+ * <p>Not safe for use by several threads.
+ *
+ * @param <R> type of a request
+ */
+final class RequestQueue<R> {
+  /**
+   * A request that waits for a handler slot.
+   *
+   * @param <R> type of a request
+   */
+  static final class Queued<R> {
+    /** The deadline of a request whose client waits as long as it takes. */
+    static final long NO_DEADLINE = Long.MAX_VALUE;
+
+    final R request;
+    final RequestCosts costs;
+    final long bytes;
+    final long offeredNanos;
+
+    /** After how long, since it was offered, its client waits no more; or {@link #NO_DEADLINE}. */
+    private final long usefulNanos;
+
+    /** {@link HandlerTenant#blockedNanos} when it was added. */
+    final long blockedBefore;
+
+    Queued(
+        R request,
+        RequestCosts costs,
+        long bytes,
+        long offeredNanos,
+        long usefulNanos,
+        long blockedBefore) {
+      this.request = request;
+      this.costs = costs;
+      this.bytes = bytes;
+      this.offeredNanos = offeredNanos;
+      this.usefulNanos = usefulNanos;
+      this.blockedBefore = blockedBefore;
+    }
+
+    RequestKind kind() {
+      return costs.kind;
+    }
+
+    /** Whether its client does not wait any more. */
+    boolean hasExpired(long nowNanos) {
+      return usefulNanos != NO_DEADLINE && nowNanos - offeredNanos >= usefulNanos;
+    }
+
+    /**
+     * Whether it is expected not to be answered in time, even if it begins now. For half of the
+     * time that its client waits it is not, so that one which always takes that long gets its turn.
+     */
+    boolean isTooLate(long nowNanos) {
+      return usefulNanos != NO_DEADLINE
+          && nowNanos - offeredNanos + Math.min(costs.answerNanos(), usefulNanos / 2)
+              >= usefulNanos;
+    }
+  }
+
+  /** Requests of some kinds. */
+  private static final class Lane<R> {
+    final ArrayDeque<Queued<R>> inTime = new ArrayDeque<>();
+    final ArrayDeque<Queued<R>> tooLate = new ArrayDeque<>();
+
+    /** Moves those aside that have become too late; looks no further than the first that is not. */
+    void setAside(long nowNanos) {
+      for (Queued<R> first = inTime.peek();
+          first != null && first.isTooLate(nowNanos);
+          first = inTime.peek()) {
+        tooLate.add(inTime.remove());
+      }
+    }
+
+    void remove(Queued<R> head) {
+      (head == inTime.peek() ? inTime : tooLate).remove();
+    }
+  }
+
+  private final Lane<R> reads = new Lane<>();
+  private final Lane<R> writes = new Lane<>();
+  private int length;
+  private long bytes;
+
+  int length() {
+    return length;
+  }
+
+  boolean isEmpty() {
+    return length == 0;
+  }
+
+  long bytes() {
+    return bytes;
+  }
+
+  void add(Queued<R> request) {
+    lane(request.kind().writes()).inTime.add(request);
+    length++;
+    bytes += request.bytes;
+  }
+
+  /**
+   * Returns the request of a lane to be served next, as far as is known without the time; null if
+   * there is none.
+   */
+  @Nullable Queued<R> head(boolean ofWrites) {
+    return first(lane(ofWrites));
+  }
+
+  /** Returns the request to be served if nobody is served before others; null if there is none. */
+  @Nullable Queued<R> oldest() {
+    Queued<R> read = first(reads);
+    Queued<R> write = first(writes);
+    if (read == null || write == null) {
+      return read == null ? write : read;
+    }
+    return write.offeredNanos - read.offeredNanos < 0 ? write : read;
+  }
+
+  private Lane<R> lane(boolean ofWrites) {
+    return ofWrites ? writes : reads;
+  }
+
+  private static <R> @Nullable Queued<R> first(Lane<R> lane) {
+    Queued<R> inTime = lane.inTime.peek();
+    return inTime == null ? lane.tooLate.peek() : inTime;
+  }
+
+  /** Removes and returns the request of a lane to be served at a time; null if there is none. */
+  @Nullable Queued<R> remove(boolean ofWrites, long nowNanos) {
+    return removed(next(lane(ofWrites), nowNanos));
+  }
+
+  private @Nullable Queued<R> removed(@Nullable Queued<R> head) {
+    if (head != null) {
+      lane(head.kind().writes()).remove(head);
+      length--;
+      bytes -= head.bytes;
+    }
+    return head;
+  }
+
+  private static <R> @Nullable Queued<R> next(Lane<R> lane, long nowNanos) {
+    lane.setAside(nowNanos);
+    Queued<R> tooLate = lane.tooLate.peek();
+    boolean expired = tooLate != null && tooLate.hasExpired(nowNanos);
+    return expired || lane.inTime.isEmpty() ? tooLate : lane.inTime.peek();
+  }
+
+  /** Removes and returns the request to be served if nobody is served before others. */
+  @Nullable Queued<R> removeOldest() {
+    return removed(oldest());
+  }
+
+  /** Adds the requests to a list. */
+  void addTo(List<R> all) {
+    for (Lane<R> lane : Arrays.asList(reads, writes)) {
+      lane.tooLate.forEach(queued -> all.add(queued.request));
+      lane.inTime.forEach(queued -> all.add(queued.request));
+    }
+  }
+
+  /** Removes and returns all requests. */
+  List<R> drain() {
+    List<R> drained = new ArrayList<>(length);
+    for (Queued<R> next = removeOldest(); next != null; next = removeOldest()) {
+      drained.add(next.request);
+    }
+    return drained;
+  }
+}

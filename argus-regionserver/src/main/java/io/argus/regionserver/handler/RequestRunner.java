@@ -1,0 +1,50 @@
+package io.argus.regionserver.handler;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Port that executes requests. Whatever it throws is counted and logged; the handler thread
+ * survives.
+ *
+ * <p>Called by many threads at once.
+ *
+ * @param <R> type of a request
+ */
+public interface RequestRunner<R> {
+  /** Executes a request in the calling handler thread. */
+  void run(R request);
+
+  /** How the request that the calling thread ran last has ended; asked once, when it has. */
+  default Outcome outcome(R request) {
+    return Outcome.ANSWERED;
+  }
+
+  /**
+   * Returns for how many nanoseconds from now a request is of use to its client: 0 or less once the
+   * client has gone, {@link Long#MAX_VALUE} if nobody knows.
+   */
+  default long usefulNanos(R request) {
+    return Long.MAX_VALUE;
+  }
+
+  /** Returns the region that a request is for, the first if there are several; null if unknown. */
+  default @Nullable Object region(R request) {
+    return null;
+  }
+
+  /** Returns what names the table of a region; what requests cost is estimated per table. */
+  default Object table(Object region) {
+    return region;
+  }
+
+  /**
+   * Whether a thread waits for a lock of a region that whoever reads there holds, as does a flush
+   * that is about to commit. Any thread may ask.
+   */
+  default boolean othersWait(Object region) {
+    return false;
+  }
+
+  /** Answers a request that will never run, because the scheduler stops. */
+  void drop(R request);
+}

@@ -1,0 +1,101 @@
+package io.argus.regionserver.handler;
+
+import io.argus.core.plan.Plan;
+import io.argus.core.plan.Reservation;
+import io.argus.core.tenant.TenantId;
+import io.argus.regionserver.io.IoSchedule;
+import io.argus.regionserver.io.IoWaiters;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tenants that one region server's scheduler knows, with their weights and shares: each is
+ * known to handler admission and to I/O admission.
+ *
+ * <p>Lock order: handler before I/O. Safe for use by any thread.
+ *
+ * @param <R> type of a request
+ */
+final class TenantRegistry<R> {
+  private final HandlerPool<R> pool;
+  private final IoWaiters io;
+  private final LongSupplier nanoClock;
+  private final ConcurrentHashMap<TenantId, HandlerTenant<R>> index = new ConcurrentHashMap<>();
+
+  /** Guarded by the handler lock. */
+  private @Nullable Plan plan;
+
+  TenantRegistry(HandlerPool<R> pool, IoWaiters io, LongSupplier nanoClock) {
+    this.pool = pool;
+    this.io = io;
+    this.nanoClock = nanoClock;
+  }
+
+  /** A tenant, made if need be. */
+  HandlerTenant<R> of(TenantId id) {
+    HandlerTenant<R> tenant = index.get(id);
+    return tenant == null ? pool.locked(schedule -> add(id, schedule)) : tenant;
+  }
+
+  private HandlerTenant<R> add(TenantId id, HandlerSchedule<R> schedule) {
+    HandlerTenant<R> known = index.get(id);
+    if (known != null) {
+      return known;
+    }
+    HandlerTenant<R> added =
+        schedule.add(io.locked(reads -> reads.add(id)), weight(id), nanoClock.getAsLong());
+    index.put(id, added);
+    io.change(reads -> applyShares(schedule, reads));
+    return added;
+  }
+
+  private double weight(TenantId id) {
+    return plan == null ? 1 : plan.reservation(id).map(Reservation::weight).orElse(1.0);
+  }
+
+  /** Takes over the weights and shares of a plan. */
+  void apply(Plan newPlan) {
+    pool.locked(
+        schedule -> {
+          plan = newPlan;
+          io.change(reads -> applyShares(schedule, reads));
+          return newPlan;
+        });
+  }
+
+  private void applyShares(HandlerSchedule<R> schedule, IoSchedule reads) {
+    Plan current = plan;
+    boolean planned = current != null && !current.reservations().isEmpty();
+    int sharers = planned && current != null ? current.reservations().size() : index.size();
+    double meanShare = 1.0 / Math.max(1, sharers);
+    for (HandlerTenant<R> tenant : schedule.tenants()) {
+      Optional<Reservation> reservation =
+          current == null ? Optional.empty() : current.reservation(tenant.id());
+      double share = reservation.map(Reservation::hdfsShare).orElse(meanShare);
+      reads.share(tenant.io, share, meanShare);
+      schedule.weight(tenant, weight(tenant.id()));
+    }
+    reads.borrowing(current == null || current.borrowing());
+  }
+
+  /** Drops a tenant that handler admission has forgotten; under the handler lock. */
+  void forget(HandlerTenant<R> tenant) {
+    index.remove(tenant.id(), tenant);
+    io.change(reads -> reads.remove(tenant.io));
+  }
+
+  /** What is known of each tenant at that time, in no particular order. */
+  List<TenantSnapshot> snapshot(long now) {
+    return pool.locked(schedule -> io.locked(reads -> snapshot(schedule, now)));
+  }
+
+  private static <R> List<TenantSnapshot> snapshot(HandlerSchedule<R> schedule, long now) {
+    List<TenantSnapshot> snapshot = new ArrayList<>();
+    schedule.tenants().forEach(tenant -> snapshot.add(new TenantSnapshot(tenant, now)));
+    return snapshot;
+  }
+}

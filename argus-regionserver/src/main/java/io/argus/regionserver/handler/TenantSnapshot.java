@@ -1,0 +1,126 @@
+package io.argus.regionserver.handler;
+
+import io.argus.core.tenant.TenantId;
+import io.argus.regionserver.io.CreditAccount;
+import io.argus.regionserver.io.IoTenant;
+
+/**
+ * What the scheduler knows of one tenant at one moment. Counters run since the tenant was first
+ * seen.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+public final class TenantSnapshot {
+  private final TenantId tenant;
+  private final double hdfsShare;
+  private final double ioCostFactor;
+  private final int queueLength;
+  private final int blockedOnIo;
+  private final int waitingForHdfs;
+  private final int atHdfs;
+  private final CreditAccount credits;
+  private final long rejected;
+  private final long delayedReads;
+  private final long timedOutWaits;
+  private final long backloggedNanos;
+  private final long requests;
+  private final long requestProcessorNanos;
+  private final long backgroundProcessorNanos;
+
+  TenantSnapshot(HandlerTenant<?> handler, long nowNanos) {
+    IoTenant io = handler.io;
+    tenant = handler.id();
+    hdfsShare = io.share();
+    ioCostFactor = io.ioCostFactor();
+    queueLength = handler.queue.length();
+    blockedOnIo = handler.blocked;
+    waitingForHdfs = io.waiting();
+    atHdfs = io.atHdfs();
+    credits = io.credits();
+    rejected = handler.rejected;
+    delayedReads = io.delayed();
+    timedOutWaits = io.timedOut();
+    backloggedNanos = io.backlog().totalNanos(nowNanos);
+    requests = handler.requests;
+    requestProcessorNanos = handler.processor.requestNanos();
+    backgroundProcessorNanos = handler.processor.backgroundNanos();
+  }
+
+  public TenantId tenant() {
+    return tenant;
+  }
+
+  public double hdfsShare() {
+    return hdfsShare;
+  }
+
+  /** What a byte that it reads costs, relative to the mean byte that anybody reads here. */
+  public double ioCostFactor() {
+    return ioCostFactor;
+  }
+
+  public int queueLength() {
+    return queueLength;
+  }
+
+  /** Requests in flight that use no handler slot: they wait for HDFS, read from it or pause. */
+  public int blockedOnIo() {
+    return blockedOnIo;
+  }
+
+  public int waitingForHdfs() {
+    return waitingForHdfs;
+  }
+
+  public int atHdfs() {
+    return atHdfs;
+  }
+
+  /** Its HDFS credits; nobody changes them any more. */
+  public CreditAccount credits() {
+    return credits;
+  }
+
+  /** Credits that may be spent now; negative is a debt. */
+  public long creditBalance() {
+    return credits.balance();
+  }
+
+  public long creditsSpent() {
+    return credits.spent();
+  }
+
+  public long rejected() {
+    return rejected;
+  }
+
+  /** Reads that waited for a grant; while observing: that would have waited. */
+  public long delayedReads() {
+    return delayedReads;
+  }
+
+  /** Waits for HDFS that ended because of the wait limit. */
+  public long timedOutWaits() {
+    return timedOutWaits;
+  }
+
+  /** How long a request was kept waiting, for a handler slot or for HDFS. */
+  public long backloggedNanos() {
+    return backloggedNanos;
+  }
+
+  /** Requests that a handler has taken. */
+  public long requests() {
+    return requests;
+  }
+
+  /** Processor time of its requests in handlers, extrapolated from a sample. */
+  public long requestProcessorNanos() {
+    return requestProcessorNanos;
+  }
+
+  /** Processor time of its compactions, of those that wait for I/O admission. */
+  public long backgroundProcessorNanos() {
+    return backgroundProcessorNanos;
+  }
+}
