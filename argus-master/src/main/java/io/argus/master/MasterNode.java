@@ -41,7 +41,7 @@ import org.slf4j.LoggerFactory;
 public final class MasterNode {
   private static final Logger LOG = LoggerFactory.getLogger("io.argus");
 
-  private static final long LONGEST_TICK_MILLIS = 250;
+  private static final long MAX_TICK_MILLIS = 250;
   private static final long SLACK_MILLIS = 50;
 
   /** What operators may ask of the master. */
@@ -94,7 +94,7 @@ public final class MasterNode {
 
   /** The period in which the shim must call {@link #tick}, milliseconds. */
   public int tickMillis() {
-    return (int) Math.min(LONGEST_TICK_MILLIS, live.site().get(Settings.REPORT_PERIOD_MILLIS));
+    return (int) Math.min(MAX_TICK_MILLIS, live.site().get(Settings.REPORT_PERIOD_MILLIS));
   }
 
   /** Watches what operators pin and which settings they change, to act on it at the next tick. */

@@ -33,8 +33,8 @@ import org.junit.jupiter.api.Test;
 class BigClusterPageTest {
   private static final int TENANTS = 200;
   private static final int SERVERS = 50;
-  private static final int MOST_BYTES = 1 << 20;
-  private static final long MOST_NANOS = 1_000_000_000L;
+  private static final int MAX_BYTES = 1 << 20;
+  private static final long MAX_NANOS = 1_000_000_000L;
 
   private final Random random = new Random(5);
   private long nowMillis = 1_800_000_000_000L;
@@ -140,13 +140,13 @@ class BigClusterPageTest {
     int status = size(page, "status.json");
     int history = size(page, "history.json");
     long overviewNanos = processorNanos() - start;
-    assertThat(overviewNanos).isLessThan(MOST_NANOS);
-    assertThat(bytes + status + history).isLessThan(MOST_BYTES);
+    assertThat(overviewNanos).isLessThan(MAX_NANOS);
+    assertThat(bytes + status + history).isLessThan(MAX_BYTES);
     for (String name :
         List.of("plans.json", "functions.json", "servers.json", "interference.json")) {
       long begun = processorNanos();
-      assertThat(size(page, name)).as(name).isLessThan(MOST_BYTES);
-      assertThat(processorNanos() - begun).as(name).isLessThan(MOST_NANOS);
+      assertThat(size(page, name)).as(name).isLessThan(MAX_BYTES);
+      assertThat(processorNanos() - begun).as(name).isLessThan(MAX_NANOS);
     }
     System.out.printf(
         "200 tenants x 50 servers: overview %d KB (status %d KB, history %d KB) in %d ms%n",

@@ -15,14 +15,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Charges the HDFS writes of one region server to the tenants whose tables cause them: WAL, flushes
  * and compactions, the latter with what they read. It charges the scheduler, which takes a lock,
- * once per {@value #CHARGED_AT_LEAST} bytes.
+ * once per {@value #MIN_CHARGED_BYTES} bytes.
  *
  * <p>Safe for use by any thread.
  *
  * @param <T> the platform's name of a table
  */
 public final class HdfsWrites<T> {
-  private static final long CHARGED_AT_LEAST = 64 << 10;
+  private static final long MIN_CHARGED_BYTES = 64 << 10;
 
   private final TableTenants<T> tenants;
   private final WorkloadMonitor monitor;
@@ -71,7 +71,7 @@ public final class HdfsWrites<T> {
 
   private void charge(TenantId tenant, long bytes) {
     AtomicLong sum = uncharged.computeIfAbsent(tenant, t -> new AtomicLong());
-    if (sum.addAndGet(bytes) >= CHARGED_AT_LEAST) {
+    if (sum.addAndGet(bytes) >= MIN_CHARGED_BYTES) {
       scheduler.charge(tenant, sum.getAndSet(0));
     }
   }

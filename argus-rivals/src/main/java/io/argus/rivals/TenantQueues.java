@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param <R> the request
  */
 final class TenantQueues<R> {
-  private static final long LONGEST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(1);
+  private static final long MAX_WAIT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   // Configuration.
   private final AdmissionPolicy policy;
@@ -155,7 +155,7 @@ final class TenantQueues<R> {
           running++;
           return new Admitted<>(queue.remove(), admission);
         }
-        long wait = Math.min(LONGEST_WAIT_NANOS, policy.nanosUntilChange(now));
+        long wait = Math.min(MAX_WAIT_NANOS, policy.nanosUntilChange(now));
         if (changed.awaitNanos(wait) > 0 && stopped) {
           return null;
         }

@@ -40,7 +40,7 @@ import picocli.CommandLine.Option;
     footerHeading = "%nTraces:%n",
     sortOptions = false)
 public final class Main implements Callable<Integer> {
-  private static final int LEAST_CACHE_BLOCKS = 10;
+  private static final int MIN_CACHE_BLOCKS = 10;
 
   @Option(
       names = "--traces",
@@ -124,10 +124,10 @@ public final class Main implements Callable<Integer> {
     for (double size : sizes) {
       require(size > 0 && size <= 100, "size", size, "above 0, at most 100 percent");
       require(
-          blocks * size / 100 >= LEAST_CACHE_BLOCKS,
+          blocks * size / 100 >= MIN_CACHE_BLOCKS,
           "size",
           size,
-          "at least " + LEAST_CACHE_BLOCKS + " of " + blocks + " blocks");
+          "at least " + MIN_CACHE_BLOCKS + " of " + blocks + " blocks");
     }
     TableLayout table = new TableLayout(blocks);
     Comparison comparison = new Comparison(patterns, sizes, compared, table, accesses, seed);

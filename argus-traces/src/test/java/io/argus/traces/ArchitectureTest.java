@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 @AnalyzeClasses(packages = "io.argus.traces", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
   /** A package may hold so many top-level classes. */
-  private static final int MOST_CLASSES = 15;
+  private static final int MAX_CLASSES = 15;
 
   @ArchTest
   static final ArchRule packagesHaveNoCycles =
@@ -55,7 +55,7 @@ class ArchitectureTest {
         classes.stream()
             .filter(type -> type.isTopLevelClass() && !type.getSimpleName().equals("package-info"))
             .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
-    sizes.values().removeIf(size -> size <= MOST_CLASSES);
-    assertThat(sizes).as("packages of more than %s classes", MOST_CLASSES).isEmpty();
+    sizes.values().removeIf(size -> size <= MAX_CLASSES);
+    assertThat(sizes).as("packages of more than %s classes", MAX_CLASSES).isEmpty();
   }
 }

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 public final class CheckedHBase094 implements CheckedCluster {
   private static final byte[] FAMILY = HBase094Db.FAMILY;
   private static final byte[] QUALIFIER = Bytes.toBytes("v");
-  private static final long MOST_MOVE_NANOS = TimeUnit.SECONDS.toNanos(30);
+  private static final long MAX_MOVE_NANOS = TimeUnit.SECONDS.toNanos(30);
 
   private final Configuration configuration = HBaseConfiguration.create();
   private final HConnection connection;
@@ -136,7 +136,7 @@ public final class CheckedHBase094 implements CheckedCluster {
   private static void awaitMoves(HBaseAdmin admin) throws IOException, InterruptedException {
     long started = System.nanoTime();
     while (!admin.getClusterStatus().getRegionsInTransition().isEmpty()
-        && System.nanoTime() - started < MOST_MOVE_NANOS) {
+        && System.nanoTime() - started < MAX_MOVE_NANOS) {
       Thread.sleep(100);
     }
   }

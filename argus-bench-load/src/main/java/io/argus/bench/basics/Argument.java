@@ -2,7 +2,7 @@ package io.argus.bench.basics;
 
 /** Checks the values from which settings are made. */
 public final class Argument {
-  private static final int MOST_SHOWN = 200;
+  private static final int MAX_SHOWN = 200;
 
   private Argument() {}
 
@@ -21,8 +21,8 @@ public final class Argument {
   /** A value as a message may quote it: short, and on one line. */
   public static String shown(Object value) {
     String text = String.valueOf(value).replaceAll("\\p{Cntrl}", "?");
-    return text.length() <= MOST_SHOWN
+    return text.length() <= MAX_SHOWN
         ? text
-        : text.substring(0, MOST_SHOWN) + "... (" + text.length() + " characters)";
+        : text.substring(0, MAX_SHOWN) + "... (" + text.length() + " characters)";
   }
 }

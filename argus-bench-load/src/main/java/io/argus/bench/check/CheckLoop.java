@@ -18,8 +18,8 @@ import java.util.concurrent.locks.LockSupport;
 final class CheckLoop implements Runnable {
   private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
   private static final long PAUSE_AFTER_FAILURE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
-  private static final int MOST_SCANNED = 150;
-  private static final int LEAST_CACHING = 7;
+  private static final int MAX_SCANNED = 150;
+  private static final int MIN_CACHING = 7;
 
   private final Operation operation;
   private final CheckedCluster cluster;
@@ -116,14 +116,14 @@ final class CheckLoop implements Runnable {
 
   private void scan(CheckedTable table) throws IOException {
     int from = random.nextInt(rows.all().size() - 1);
-    int to = Math.min(rows.all().size() - 1, from + 1 + random.nextInt(MOST_SCANNED));
+    int to = Math.min(rows.all().size() - 1, from + 1 + random.nextInt(MAX_SCANNED));
     List<Judgement.Expected> expected =
         rows.all().subList(from, to).stream().map(Judgement.Expected::now).toList();
     List<Judgement.Seen> seen = new ArrayList<>();
     table.scan(
         rows.all().get(from).keyBytes(),
         rows.all().get(to).keyBytes(),
-        LEAST_CACHING + random.nextInt(MOST_SCANNED),
+        MIN_CACHING + random.nextInt(MAX_SCANNED),
         (key, value) ->
             seen.add(new Judgement.Seen(new String(key, StandardCharsets.UTF_8), value)));
     tally.found(Judgement.scan(expected, seen));

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe.
  */
 final class Tally {
-  private static final int MOST_EXAMPLES = 4;
-  private static final int MOST_CHARACTERS = 300;
+  private static final int MAX_EXAMPLES = 4;
+  private static final int MAX_CHARACTERS = 300;
 
   private static final class OfOperation {
     long answered;
@@ -82,9 +82,9 @@ final class Tally {
 
   private void example(String kind, String text) {
     List<String> known = examples.computeIfAbsent(kind, any -> new ArrayList<>());
-    if (known.size() < MOST_EXAMPLES) {
+    if (known.size() < MAX_EXAMPLES) {
       String line = text.replaceAll("\\s+", " ");
-      known.add(kind + ": " + line.substring(0, Math.min(MOST_CHARACTERS, line.length())));
+      known.add(kind + ": " + line.substring(0, Math.min(MAX_CHARACTERS, line.length())));
     }
   }
 

@@ -14,10 +14,10 @@ import org.HdrHistogram.Histogram;
  * counters are shared by all threads.
  */
 final class ClosedLoop implements Runnable {
-  private static final long LARGEST_LATENCY_MICROS = 600_000_000L;
+  private static final long MAX_LATENCY_MICROS = 600_000_000L;
 
   /** How far a thread with a steady rate may lag behind and still catch up. */
-  private static final long LONGEST_LAG_NANOS = TimeUnit.SECONDS.toNanos(1);
+  private static final long MAX_LAG_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   // Configuration.
   private final LoadSchedule schedule;
@@ -27,7 +27,7 @@ final class ClosedLoop implements Runnable {
   private final LongAdder failed;
 
   // Live state.
-  private final Histogram latenciesMicros = new Histogram(LARGEST_LATENCY_MICROS, 3);
+  private final Histogram latenciesMicros = new Histogram(MAX_LATENCY_MICROS, 3);
   private long errorsInWindow;
 
   ClosedLoop(
@@ -66,7 +66,7 @@ final class ClosedLoop implements Runnable {
       step.workload().doTransaction(db, null);
       note(started, System.nanoTime());
       if (step.pauseNanos() > 0) {
-        due = Math.max(due + step.pauseNanos(), System.nanoTime() - LONGEST_LAG_NANOS);
+        due = Math.max(due + step.pauseNanos(), System.nanoTime() - MAX_LAG_NANOS);
         parkUntil(due);
       }
       started = System.nanoTime();
@@ -82,7 +82,7 @@ final class ClosedLoop implements Runnable {
     if (error) {
       errorsInWindow++;
     } else {
-      latenciesMicros.recordValue(Math.min(LARGEST_LATENCY_MICROS, (endNanos - startNanos) / 1000));
+      latenciesMicros.recordValue(Math.min(MAX_LATENCY_MICROS, (endNanos - startNanos) / 1000));
     }
   }
 

@@ -29,13 +29,13 @@ import site.ycsb.workloads.CoreWorkload;
  */
 public final class EndlessLoad {
   private static final long SECOND_NANOS = 1_000_000_000L;
-  private static final long LARGEST_LATENCY_MICROS = 600_000_000L;
+  private static final long MAX_LATENCY_MICROS = 600_000_000L;
   private static final int DIGITS = 2;
 
   private final CoreWorkload workload;
   private final List<OutcomeDb> databases;
   private final LongAdder failed = new LongAdder();
-  private final Recorder latenciesMicros = new Recorder(LARGEST_LATENCY_MICROS, DIGITS);
+  private final Recorder latenciesMicros = new Recorder(MAX_LATENCY_MICROS, DIGITS);
 
   private EndlessLoad(Properties properties)
       throws ReflectiveOperationException, DBException, WorkloadException {
@@ -106,7 +106,7 @@ public final class EndlessLoad {
         failed.increment();
       } else {
         long micros = (System.nanoTime() - start) / 1000;
-        latenciesMicros.recordValue(Math.min(LARGEST_LATENCY_MICROS, micros));
+        latenciesMicros.recordValue(Math.min(MAX_LATENCY_MICROS, micros));
       }
     }
   }

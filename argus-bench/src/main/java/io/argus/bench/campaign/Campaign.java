@@ -38,7 +38,7 @@ import java.util.Set;
  */
 public final class Campaign {
   /** How often a run with too much CPU steal is tried. */
-  private static final int MOST_TRIES = 3;
+  private static final int MAX_TRIES = 3;
 
   private final EmbeddedCluster cluster;
   private final List<WorkloadMix> mixes;
@@ -221,7 +221,7 @@ public final class Campaign {
   private LoadRun.Outcome runTogether(List<TenantWorkload> tenants, Duration ramp)
       throws IOException {
     LoadRun.Outcome best = runOnce(tenants, ramp);
-    for (int tries = 1; best.steal() > settings.mostSteal() && tries < MOST_TRIES; tries++) {
+    for (int tries = 1; best.steal() > settings.mostSteal() && tries < MAX_TRIES; tries++) {
       progress.measured(format("CPU steal was %.0f %%: measuring again", 100 * best.steal()));
       LoadRun.Outcome again = runOnce(tenants, ramp);
       best = again.steal() < best.steal() ? again : best;

@@ -22,12 +22,12 @@ public enum BlockCacheKind {
   FILE,
   MMAP;
 
-  private static final double LARGEST_HEAP_FRACTION = 0.4;
+  private static final double MAX_HEAP_FRACTION = 0.4;
 
   /** The index and bloom blocks of some ten tables of the bench, several times over. */
   private static final long INDEX_BYTES = 32L << 20;
 
-  private static final long SMALLEST_BUCKET_CACHE_BYTES = 1L << 20;
+  private static final long MIN_BUCKET_CACHE_BYTES = 1L << 20;
 
   /** Places for HBase's own small tables, and for the bench's blocks of 64 KB and a header. */
   private static final String BUCKET_SIZES = "9216,66560";
@@ -60,7 +60,7 @@ public enum BlockCacheKind {
 
   void requireFits(long bytes, long heapBytes) {
     if (this == HEAP) {
-      long largest = (long) (LARGEST_HEAP_FRACTION * heapBytes);
+      long largest = (long) (MAX_HEAP_FRACTION * heapBytes);
       require(
           bytes > 0 && bytes <= largest,
           "blockCacheBytes",
@@ -68,10 +68,10 @@ public enum BlockCacheKind {
           "1.." + largest + " (0.4 of the heap)");
     } else {
       require(
-          bytes >= SMALLEST_BUCKET_CACHE_BYTES,
+          bytes >= MIN_BUCKET_CACHE_BYTES,
           "blockCacheBytes",
           bytes,
-          "at least " + SMALLEST_BUCKET_CACHE_BYTES + " for a BucketCache");
+          "at least " + MIN_BUCKET_CACHE_BYTES + " for a BucketCache");
     }
   }
 

@@ -11,28 +11,28 @@ import static io.argus.bench.basics.Argument.require;
  */
 public record DiskSettings(long sizeBytes, int readsPerSecond, long pageCacheBytes) {
   private static final int READS_PER_SECOND = 600;
-  private static final long SMALLEST_BYTES = 1L << 30;
+  private static final long MIN_BYTES = 1L << 30;
 
   /** A NameNode passes over a disk without 128 MB for each block that is written to it. */
   private static final long ROOM_BYTES = 8L << 30;
 
   private static final long GROWTH_BYTES = 96L << 20;
   private static final double PAGE_CACHE_SHARE = 0.025;
-  private static final long SMALLEST_PAGE_CACHE_BYTES = 24L << 20;
+  private static final long MIN_PAGE_CACHE_BYTES = 24L << 20;
 
   public DiskSettings {
-    require(sizeBytes >= SMALLEST_BYTES, "sizeBytes", sizeBytes, "at least 1 GB");
+    require(sizeBytes >= MIN_BYTES, "sizeBytes", sizeBytes, "at least 1 GB");
     require(readsPerSecond >= 1, "readsPerSecond", readsPerSecond, "at least 1");
     require(pageCacheBytes >= 1, "pageCacheBytes", pageCacheBytes, "at least 1");
   }
 
   /** A disk for that much data and its logs. */
   public static DiskSettings forData(long dataBytes) {
-    long megabytes = (SMALLEST_BYTES + 4 * dataBytes) >> 20;
+    long megabytes = (MIN_BYTES + 4 * dataBytes) >> 20;
     return new DiskSettings(
         megabytes << 20,
         READS_PER_SECOND,
-        Math.max(SMALLEST_PAGE_CACHE_BYTES, (long) (dataBytes * PAGE_CACHE_SHARE)));
+        Math.max(MIN_PAGE_CACHE_BYTES, (long) (dataBytes * PAGE_CACHE_SHARE)));
   }
 
   /**
@@ -46,7 +46,7 @@ public record DiskSettings(long sizeBytes, int readsPerSecond, long pageCacheByt
         : new DiskSettings(
             single.sizeBytes + ROOM_BYTES,
             single.readsPerSecond,
-            Math.max(SMALLEST_PAGE_CACHE_BYTES, single.pageCacheBytes / disks));
+            Math.max(MIN_PAGE_CACHE_BYTES, single.pageCacheBytes / disks));
   }
 
   /**

@@ -38,7 +38,7 @@ public final class FaultRun implements AutoCloseable {
   private static final double CACHE_FRACTION = 0.5;
   private static final int BEFORE_SECONDS = 8;
   private static final int WARM_SECONDS = 8;
-  private static final int LEAST_AFTERWARDS_SECONDS = 6;
+  private static final int MIN_AFTERWARDS_SECONDS = 6;
   private static final long SPREAD_MILLIS = 3000;
   private static final Duration LIMIT = Duration.ofMinutes(3);
   private static final Duration ESTIMATE = Duration.ofSeconds(25);
@@ -155,7 +155,7 @@ public final class FaultRun implements AutoCloseable {
     int injected = now.load().second() - faultSecond;
     Thread.sleep(fault.seconds() * 1000L);
     step("heal", fault.heal(), now.site(), notes);
-    Thread.sleep(LEAST_AFTERWARDS_SECONDS * 1000L);
+    Thread.sleep(MIN_AFTERWARDS_SECONDS * 1000L);
     List<String> ended = new ArrayList<>();
     OptionalInt back = await(now, recovery, faultSecond, ended);
     boolean whole = now.site().cluster().complete(settings);

@@ -19,7 +19,7 @@ final class Recovery {
   static final int STAYS_SECONDS = 3;
 
   private static final double J = 0.97;
-  private static final double LEAST_PART = 0.9;
+  private static final double MIN_PART = 0.9;
 
   private final Map<String, Double> before = new TreeMap<>();
 
@@ -65,7 +65,7 @@ final class Recovery {
     double sum = parts.stream().mapToDouble(Double::doubleValue).sum();
     double squares = parts.stream().mapToDouble(part -> part * part).sum();
     double least = parts.stream().mapToDouble(Double::doubleValue).min().orElse(1);
-    return least >= LEAST_PART && sum * sum >= J * parts.size() * squares;
+    return least >= MIN_PART && sum * sum >= J * parts.size() * squares;
   }
 
   private static double mean(List<Long> rates, int from, int to) {

@@ -22,7 +22,7 @@ import java.util.OptionalInt;
  */
 public final class KillExperiment {
   private static final int SOON_SECONDS = 15;
-  private static final double LEAST_OF_SHARE = 0.5;
+  private static final double MIN_OF_SHARE = 0.5;
 
   /** A tenant's least part of its share is looked for in so long a time. */
   private static final int WINDOW_SECONDS = 6;
@@ -94,7 +94,7 @@ public final class KillExperiment {
                     + WINDOW_SECONDS
                     + " s",
                 each.leastOfShare(),
-                LEAST_OF_SHARE));
+                MIN_OF_SHARE));
       }
     }
     List<String> table = TenantAround.table(tenants);

@@ -104,7 +104,7 @@ public final class TransportSimulation {
     return new Way(
         PERIOD_MILLIS,
         (double) bytes / (rounds - warmUp) / sample,
-        longest <= ClusterDocuments.MOST_BYTES,
+        longest <= ClusterDocuments.MAX_BYTES,
         0,
         scale * bytes / seconds,
         perSecond,
@@ -148,7 +148,7 @@ public final class TransportSimulation {
     return new Way(
         periodMillis,
         counts.bytes / counts.reports,
-        Math.max(counts.longest, copyBytes) <= ClusterDocuments.MOST_BYTES,
+        Math.max(counts.longest, copyBytes) <= ClusterDocuments.MAX_BYTES,
         zooKeeper ? 0 : counts.bytes / seconds,
         written,
         zooKeeper ? counts.reports / seconds : copies,

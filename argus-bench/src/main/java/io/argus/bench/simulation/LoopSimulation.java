@@ -16,7 +16,7 @@ import java.util.function.Consumer;
  * <p>Used by one thread, whose processor time it counts.
  */
 public final class LoopSimulation {
-  private static final double LONGEST_STEP_SECONDS = 0.25;
+  private static final double MAX_STEP_SECONDS = 0.25;
 
   /**
    * Length of a step for each tenant of a server. A client is served at most once a step, and steps
@@ -57,7 +57,7 @@ public final class LoopSimulation {
 
   private static double stepSeconds(LoopSize size) {
     double tenantsOfServer = (double) size.tenants() * size.serversPerTenant() / size.servers();
-    return Math.min(LONGEST_STEP_SECONDS, STEP_SECONDS_OF_TENANT * tenantsOfServer);
+    return Math.min(MAX_STEP_SECONDS, STEP_SECONDS_OF_TENANT * tenantsOfServer);
   }
 
   /** An event; returns what it did. */

@@ -78,7 +78,7 @@ final class SharedServing implements Serving {
   private void serve(Server server) {
     for (int k = 0; k < server.reads.length; k++) {
       double ready = server.parts[k].clients / stepSeconds;
-      server.finished[k] = Math.min(ready, SimulatedHardware.MOST_OPERATIONS);
+      server.finished[k] = Math.min(ready, SimulatedHardware.MAX_OPERATIONS);
       server.reads[k] = server.finished[k] * server.missRatios[k];
     }
     double[] granted =

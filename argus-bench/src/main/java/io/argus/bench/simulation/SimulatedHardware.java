@@ -14,7 +14,7 @@ final class SimulatedHardware {
   static final double OPERATION_SECONDS = 30e-6;
 
   /** Operations per second that a server carries if none of them reads. */
-  static final double MOST_OPERATIONS = 20_000;
+  static final double MAX_OPERATIONS = 20_000;
 
   /** From an answer that the cache gives to the client's next request. */
   static final double ROUND_TRIP_SECONDS = 1e-3;

@@ -19,7 +19,7 @@ final class TenantOnServer {
 
   private static final double KEY_REPEAT_RATIO = 0.01;
   private static final double FOLLOWED = 0.5;
-  private static final double MOST_BACKLOG = 0.99;
+  private static final double MAX_BACKLOG = 0.99;
 
   /** Where the steps of a reuse curve end. */
   private static final double[] STEPS =
@@ -79,7 +79,7 @@ final class TenantOnServer {
   double most(double share, double hdfsShare) {
     double missRatio = missRatio(share);
     double carried = hdfsShare * SimulatedHardware.READS_PER_SECOND;
-    double limit = SimulatedHardware.MOST_OPERATIONS;
+    double limit = SimulatedHardware.MAX_OPERATIONS;
     return carried >= missRatio * limit ? limit : carried / missRatio;
   }
 
@@ -88,7 +88,7 @@ final class TenantOnServer {
     double perSecond = operations / seconds;
     double missesPerSecond = misses / seconds;
     double hits = perSecond * (1 + OTHER_LOOKUPS) - missesPerSecond;
-    double backlog = Math.min(MOST_BACKLOG, backlogSeconds / seconds);
+    double backlog = Math.min(MAX_BACKLOG, backlogSeconds / seconds);
     TenantUsage usage =
         TenantUsage.builder(tenant.id)
             .operations(RequestKind.GET, perSecond)

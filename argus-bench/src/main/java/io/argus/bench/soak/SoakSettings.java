@@ -20,10 +20,10 @@ public record SoakSettings(Duration length, Duration warmUp, Duration sample) {
     require(!warmUp.isNegative(), "warmUp", warmUp.toSeconds() + " s", "at least 0 s");
     Duration counted = length.minus(warmUp);
     require(
-        counted.toSeconds() >= (Trend.LEAST_SAMPLES + 1) * sample.toSeconds(),
+        counted.toSeconds() >= (Trend.MIN_SAMPLES + 1) * sample.toSeconds(),
         "time after the warm-up",
         counted.toSeconds() + " s",
-        "at least " + (Trend.LEAST_SAMPLES + 1) + " samples of " + sample.toSeconds() + " s");
+        "at least " + (Trend.MIN_SAMPLES + 1) + " samples of " + sample.toSeconds() + " s");
   }
 
   /** A soak of which two fifths are warm-up. */

@@ -36,9 +36,9 @@ public record Trend(
   static final double CONFIDENCE = 0.99;
 
   /** With fewer samples there is no verdict. */
-  static final int LEAST_SAMPLES = 6;
+  static final int MIN_SAMPLES = 6;
 
-  private static final double LARGEST_CORRELATION = 0.95;
+  private static final double MAX_CORRELATION = 0.95;
   private static final double SECONDS_PER_HOUR = 3600;
 
   /** What a line does. */
@@ -67,7 +67,7 @@ public record Trend(
       line.addData(seconds.get(i) / SECONDS_PER_HOUR, values.get(i));
     }
     double mean = values.stream().mapToDouble(Double::doubleValue).average().orElse(0);
-    if (n < LEAST_SAMPLES) {
+    if (n < MIN_SAMPLES) {
       return new Trend(n, mean, 0, 0, 0, 0, ignoredPerHour, Verdict.UNKNOWN);
     }
     double[] residuals =
@@ -109,7 +109,7 @@ public record Trend(
         IntStream.range(1, residuals.length)
             .mapToDouble(i -> residuals[i - 1] * residuals[i])
             .sum();
-    return squares == 0 ? 0 : Math.max(0, Math.min(LARGEST_CORRELATION, products / squares));
+    return squares == 0 ? 0 : Math.max(0, Math.min(MAX_CORRELATION, products / squares));
   }
 
   /** Whether this grows and the other one does not grow as much. */

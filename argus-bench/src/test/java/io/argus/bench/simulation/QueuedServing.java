@@ -26,7 +26,7 @@ import java.util.Random;
 final class QueuedServing implements Serving {
   private static final long ROUND_TRIP_NANOS = (long) (SimulatedHardware.ROUND_TRIP_SECONDS * 1e9);
   private static final long READ_NANOS = (long) (1e9 / SimulatedHardware.READS_PER_SECOND);
-  private static final long OPERATION_NANOS = (long) (1e9 / SimulatedHardware.MOST_OPERATIONS);
+  private static final long OPERATION_NANOS = (long) (1e9 / SimulatedHardware.MAX_OPERATIONS);
 
   /** How often a server looks for credits that have come. */
   private static final long TICK_NANOS = 10_000_000;

@@ -13,7 +13,7 @@ import java.util.function.ToDoubleFunction;
  */
 final class BottleneckFindings {
   /** Average number of waiting requests from which on there is a queue. */
-  private static final double LEAST_WAITING = 0.5;
+  private static final double MIN_WAITING = 0.5;
 
   private static final double BUSY = 0.8;
 
@@ -36,15 +36,15 @@ final class BottleneckFindings {
     String verdict;
     if (processors.areBusy()) {
       verdict =
-          waitHdfs >= LEAST_WAITING
+          waitHdfs >= MIN_WAITING
               ? "the processors are the bottleneck, and the disk (HDFS) for requests that miss the"
                   + " block cache"
               : "the processors are the bottleneck";
-    } else if (waitHdfs >= LEAST_WAITING && waitHdfs >= waitHandler) {
+    } else if (waitHdfs >= MIN_WAITING && waitHdfs >= waitHandler) {
       verdict = "the disk (HDFS) is the bottleneck";
     } else if (limit > 0 && atHdfs >= BUSY * limit) {
       verdict = "the disk (HDFS) is busy, but hardly any request waits for I/O";
-    } else if (waitHandler >= LEAST_WAITING) {
+    } else if (waitHandler >= MIN_WAITING) {
       verdict =
           processors.isKnown()
               ? "the handlers are the bottleneck, neither disk nor processors"

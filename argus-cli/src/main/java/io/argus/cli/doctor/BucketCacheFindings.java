@@ -31,7 +31,7 @@ final class BucketCacheFindings {
   private static final long BLOCKS_PER_BUCKET = 4;
 
   private static final int STANDARD_SIZES = 14;
-  private static final long LARGEST_STANDARD_SIZE = 513 * KILOBYTE;
+  private static final long MAX_STANDARD_SIZE = 513 * KILOBYTE;
 
   /** A data block is a little larger than a family's BLOCKSIZE, which is 64 KB by default. */
   private static final long STANDARD_BLOCK = 65 * KILOBYTE;
@@ -124,7 +124,7 @@ final class BucketCacheFindings {
 
   /** There must be a bucket for each size. */
   private void room(long bytes, List<Long> sizes) {
-    long largest = sizes.isEmpty() ? LARGEST_STANDARD_SIZE : Collections.max(sizes);
+    long largest = sizes.isEmpty() ? MAX_STANDARD_SIZE : Collections.max(sizes);
     int count = sizes.isEmpty() ? STANDARD_SIZES : sizes.size();
     long bucket = BLOCKS_PER_BUCKET * largest;
     if (bytes / bucket < count) {

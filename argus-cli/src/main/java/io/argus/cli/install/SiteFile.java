@@ -36,7 +36,7 @@ import org.xml.sax.helpers.DefaultHandler;
  */
 public final class SiteFile {
   /** Of a Hadoop configuration it is 3. */
-  private static final String MOST_DEPTH = "50";
+  private static final String MAX_DEPTH = "50";
 
   /** As in Hadoop. */
   private static final int MAX_SUBSTITUTIONS = 20;
@@ -63,7 +63,7 @@ public final class SiteFile {
     try {
       DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
       factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
-      factory.setAttribute("jdk.xml.maxElementDepth", MOST_DEPTH);
+      factory.setAttribute("jdk.xml.maxElementDepth", MAX_DEPTH);
       DocumentBuilder builder = factory.newDocumentBuilder();
       builder.setErrorHandler(new DefaultHandler()); // any other prints
       Document document = builder.parse(new ByteArrayInputStream(bytes));

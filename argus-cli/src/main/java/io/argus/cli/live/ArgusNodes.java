@@ -141,7 +141,7 @@ final class ArgusNodes implements AutoCloseable {
   /** Writes the parts of a document that is too long for a node; returns what its node holds. */
   private byte[] writeParts(String name, byte[] document)
       throws KeeperException, IOException, InterruptedException {
-    if (document.length <= ClusterDocuments.MOST_BYTES) {
+    if (document.length <= ClusterDocuments.MAX_BYTES) {
       return document;
     }
     DocumentParts parts = DocumentParts.of(name, document);

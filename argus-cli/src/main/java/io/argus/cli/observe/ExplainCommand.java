@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
 public final class ExplainCommand implements Callable<Integer> {
   private static final long POLL_MILLIS = 500;
   private static final long STALE_MILLIS = 60_000;
-  private static final int MOST_SECONDS = 600;
+  private static final int MAX_SECONDS = 600;
 
   @Mixin private ReadOptions cluster = new ReadOptions();
 
@@ -46,8 +46,8 @@ public final class ExplainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    if (seconds < 0 || seconds > MOST_SECONDS) {
-      throw new IOException("--seconds is " + seconds + ": must be 0.." + MOST_SECONDS);
+    if (seconds < 0 || seconds > MAX_SECONDS) {
+      throw new IOException("--seconds is " + seconds + ": must be 0.." + MAX_SECONDS);
     }
     try (LiveCluster live = cluster.connect()) {
       ClusterStatus status = live.status();

@@ -16,7 +16,7 @@ import java.util.List;
  * differ from the cluster-wide ones, or the server holds them up. Stateless.
  */
 final class LocalTable {
-  static final int MOST_ROWS = 20;
+  static final int MAX_ROWS = 20;
 
   /** A smaller difference of shares is rounding. */
   private static final double LEAST = 5e-4;
@@ -72,14 +72,14 @@ final class LocalTable {
         "hdfs",
         "used",
         "slowdown");
-    for (Row row : rows.subList(0, Math.min(MOST_ROWS, rows.size()))) {
+    for (Row row : rows.subList(0, Math.min(MAX_ROWS, rows.size()))) {
       table.row(cells(row));
     }
     List<String> lines = new ArrayList<>();
     lines.add("");
     lines.addAll(table.lines());
-    if (rows.size() > MOST_ROWS) {
-      lines.add(Output.more(rows.size() - MOST_ROWS, "tenants on servers; -o json has them"));
+    if (rows.size() > MAX_ROWS) {
+      lines.add(Output.more(rows.size() - MAX_ROWS, "tenants on servers; -o json has them"));
     }
     return lines;
   }

@@ -24,7 +24,7 @@ import picocli.CommandLine.Mixin;
 @Command(name = "status", header = "Shows tenants, reservations, slowdowns and scores as of now.")
 public final class StatusCommand implements Callable<Integer> {
   private static final double MEGABYTE = 1 << 20;
-  private static final int MOST_SERVERS = 20;
+  private static final int MAX_SERVERS = 20;
 
   @Mixin private ReadOptions cluster = new ReadOptions();
 
@@ -99,17 +99,17 @@ public final class StatusCommand implements Callable<Integer> {
   /** A line for each server; of many, for those with a component that does not work first. */
   static List<String> servers(ClusterStatus status) {
     List<ServerStatus> servers = new ArrayList<>(status.servers());
-    if (servers.size() > MOST_SERVERS) {
+    if (servers.size() > MAX_SERVERS) {
       servers.sort(Comparator.comparing(StatusCommand::works));
     }
     List<String> lines = new ArrayList<>();
-    for (ServerStatus server : servers.subList(0, Math.min(MOST_SERVERS, servers.size()))) {
+    for (ServerStatus server : servers.subList(0, Math.min(MAX_SERVERS, servers.size()))) {
       lines.add("");
       lines.add(line(server));
     }
-    if (servers.size() > MOST_SERVERS) {
+    if (servers.size() > MAX_SERVERS) {
       lines.add("");
-      lines.add(Output.more(servers.size() - MOST_SERVERS, "servers; -o json has them"));
+      lines.add(Output.more(servers.size() - MAX_SERVERS, "servers; -o json has them"));
     }
     return lines;
   }

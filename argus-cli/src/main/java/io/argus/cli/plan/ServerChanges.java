@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /** Where plans give tenants other shares on single region servers. Stateless. */
 final class ServerChanges {
   /** The most rows of a text. */
-  static final int MOST_ROWS = 20;
+  static final int MAX_ROWS = 20;
 
   /** A smaller difference of shares is rounding. */
   private static final double LEAST = 5e-4;
@@ -103,7 +103,7 @@ final class ServerChanges {
     table.row("server", "tenant", "cache", "hdfs");
     List<Change> greatest = new ArrayList<>(changes);
     greatest.sort(Comparator.comparingDouble(change -> -change.size()));
-    int rows = Math.min(MOST_ROWS, greatest.size());
+    int rows = Math.min(MAX_ROWS, greatest.size());
     List<Change> shown = new ArrayList<>(greatest.subList(0, rows));
     shown.sort(Comparator.comparing(Change::server).thenComparing(Change::tenant));
     for (Change change : shown) {

@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
         "Through what: cache, HDFS or processor. It has each tenant's worst minutes. It asks the web"
             + " UI of the active master, which keeps it by the hour in an HBase table.")
 public final class ContentionCommand implements Callable<Integer> {
-  private static final int MOST_MINUTES = 5;
+  private static final int MAX_MINUTES = 5;
 
   @Mixin private ReadOptions cluster = new ReadOptions();
 
@@ -161,7 +161,7 @@ public final class ContentionCommand implements Callable<Integer> {
     List<String> lines = new ArrayList<>();
     for (JsonElement each : MasterOption.member(of, "worstMinutes").getAsJsonArray()) {
       JsonObject minute = each.getAsJsonObject();
-      if (lines.size() < MOST_MINUTES && slowdown(minute) > 0) {
+      if (lines.size() < MAX_MINUTES && slowdown(minute) > 0) {
         List<String> losses = losses(minute);
         lines.add(
             format(

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable; safe for use by any thread.
  */
 final class PriceList {
-  private static final int MOST_DIGITS = 8;
-  private static final int MOST_PLACES = 30;
+  private static final int MAX_DIGITS = 8;
+  private static final int MAX_PLACES = 30;
 
   private final String currency;
   private final int digits;
@@ -103,22 +103,21 @@ final class PriceList {
             + " is '"
             + Shortened.of(String.valueOf(text))
             + "': must be a number of 0 or more, of at most "
-            + MOST_PLACES
+            + MAX_PLACES
             + " digits on each side of the point");
   }
 
   /** Whether it can be multiplied and printed. */
   private static boolean isShort(BigDecimal number) {
-    return number.scale() <= MOST_PLACES
-        && (long) number.precision() - number.scale() <= MOST_PLACES;
+    return number.scale() <= MAX_PLACES && (long) number.precision() - number.scale() <= MAX_PLACES;
   }
 
   private static int digits(@Nullable String text) {
     BigDecimal digits = number("digits", text, "2");
     if (digits.stripTrailingZeros().scale() > 0
-        || digits.compareTo(BigDecimal.valueOf(MOST_DIGITS)) > 0) {
+        || digits.compareTo(BigDecimal.valueOf(MAX_DIGITS)) > 0) {
       throw new IllegalArgumentException(
-          "digits is '" + Shortened.of(String.valueOf(text)) + "': must be 0.." + MOST_DIGITS);
+          "digits is '" + Shortened.of(String.valueOf(text)) + "': must be 0.." + MAX_DIGITS);
     }
     return digits.intValue();
   }

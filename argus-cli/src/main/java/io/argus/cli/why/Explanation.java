@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable.
  */
 public final class Explanation {
-  private static final int MOST_CHANGES = 3;
-  private static final double LEAST_CHANGE = 0.005;
+  private static final int MAX_CHANGES = 3;
+  private static final double MIN_CHANGE = 0.005;
 
   private final TenantStatus status;
   private final TenantUsage usage;
@@ -219,14 +219,14 @@ public final class Explanation {
   /** Changes of the shares on a server, as far as the history knows it. */
   private static List<Change> changes(TenantId tenant, List<Plan> plans, @Nullable String holdsUp) {
     List<Change> changes = new ArrayList<>();
-    for (int i = plans.size() - 1; i > 0 && changes.size() < MOST_CHANGES; i--) {
+    for (int i = plans.size() - 1; i > 0 && changes.size() < MAX_CHANGES; i--) {
       Plan plan = plans.get(i);
       boolean known = PlanHistory.hasServers(plan) && PlanHistory.hasServers(plans.get(i - 1));
       String server = known ? holdsUp : null;
       Reservation before = reservation(plans.get(i - 1), tenant, server);
       Reservation after = reservation(plan, tenant, server);
-      if (Math.abs(after.cacheShare() - before.cacheShare()) >= LEAST_CHANGE
-          || Math.abs(after.hdfsShare() - before.hdfsShare()) >= LEAST_CHANGE) {
+      if (Math.abs(after.cacheShare() - before.cacheShare()) >= MIN_CHANGE
+          || Math.abs(after.hdfsShare() - before.hdfsShare()) >= MIN_CHANGE) {
         changes.add(
             new Change(
                 plan.version(),

@@ -18,7 +18,7 @@ public final class PlainWords {
   private static final double MICROS = 1e6;
 
   /** Tenants with a smaller part of the waiting are not named. */
-  private static final double LEAST_PART = 0.005;
+  private static final double MIN_PART = 0.005;
 
   private PlainWords() {}
 
@@ -148,7 +148,7 @@ public final class PlainWords {
     List<String> parts = new ArrayList<>();
     for (Map.Entry<String, Double> each : byTenant.entrySet()) {
       double part = all == 0 ? 0 : each.getValue() / all;
-      if (part >= LEAST_PART) {
+      if (part >= MIN_PART) {
         boolean own = each.getKey().equals(why.status().tenant());
         parts.add(format("%s %.0f %%", own ? self : each.getKey(), 100 * part));
       }

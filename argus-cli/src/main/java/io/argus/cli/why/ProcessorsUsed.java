@@ -18,7 +18,7 @@ import java.util.TreeMap;
  * <p>Immutable.
  */
 public final class ProcessorsUsed {
-  private static final int MOST_NAMED = 5;
+  private static final int MAX_NAMED = 5;
 
   private final int available;
   private final double busy;
@@ -108,17 +108,17 @@ public final class ProcessorsUsed {
     List<String> parts = new ArrayList<>();
     byTenant.entrySet().stream()
         .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
-        .limit(MOST_NAMED)
+        .limit(MAX_NAMED)
         .forEach(each -> parts.add(format("%s %.2f", each.getKey(), each.getValue())));
     double named =
         byTenant.values().stream()
             .sorted(Comparator.reverseOrder())
-            .limit(MOST_NAMED)
+            .limit(MAX_NAMED)
             .mapToDouble(Double::doubleValue)
             .sum();
-    if (byTenant.size() > MOST_NAMED) {
+    if (byTenant.size() > MAX_NAMED) {
       double all = byTenant.values().stream().mapToDouble(Double::doubleValue).sum();
-      parts.add(format("%d other tenants %.2f", byTenant.size() - MOST_NAMED, all - named));
+      parts.add(format("%d other tenants %.2f", byTenant.size() - MAX_NAMED, all - named));
     }
     parts.add(format("no tenant %.2f", unattributed));
     parts.add(format("other processes on the machine %.2f", others));

@@ -54,7 +54,7 @@ class ServersTextTest {
   @Test
   void withThreeHundredServersTheWorstAreShown() {
     List<String> lines = LocalTable.lines(status(300));
-    assertThat(lines).hasSize(1 + 1 + LocalTable.MOST_ROWS + 1);
+    assertThat(lines).hasSize(1 + 1 + LocalTable.MAX_ROWS + 1);
     assertThat(lines.get(lines.size() - 1))
         .isEqualTo("and 205 more tenants on servers; -o json has them");
     List<String> servers = StatusCommand.servers(status(300));

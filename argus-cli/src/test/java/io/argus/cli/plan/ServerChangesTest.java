@@ -47,7 +47,7 @@ class ServerChangesTest {
   @Test
   void ofManyServersThoseThatDifferMostAreShown() {
     List<String> lines = PlanShowCommand.onServers(ofManyServers(1));
-    assertThat(lines).hasSize(2 + 1 + ServerChanges.MOST_ROWS + 1 + 1);
+    assertThat(lines).hasSize(2 + 1 + ServerChanges.MAX_ROWS + 1 + 1);
     assertThat(String.join("\n", lines))
         .contains("on 300 servers:", "rs299.example.com:16020", "rs290.example.com:16020")
         .contains("and 580 more shares, which differ less; -o json has all")

@@ -37,17 +37,17 @@ public interface ClusterDocuments extends DocumentSource {
    * Limit of the length of a node. ZooKeeper drops the connection of a client that sends a longer
    * one, and a master's connection is HBase's own. A longer document is several nodes.
    */
-  int MOST_BYTES = 1_000_000;
+  int MAX_BYTES = 1_000_000;
 
   /**
    * Refuses a node that is too long to write.
    *
-   * @throws IOException if it is longer than {@link #MOST_BYTES}
+   * @throws IOException if it is longer than {@link #MAX_BYTES}
    */
   static void requireFits(String name, byte[] data) throws IOException {
-    if (data.length > MOST_BYTES) {
+    if (data.length > MAX_BYTES) {
       throw new IOException(
-          name + " has " + data.length + " bytes; must be " + MOST_BYTES + " at most");
+          name + " has " + data.length + " bytes; must be " + MAX_BYTES + " at most");
     }
   }
 
@@ -64,7 +64,7 @@ public interface ClusterDocuments extends DocumentSource {
   /** Tells the listener the document now and after each change; null while there is none. */
   void watch(String name, Consumer<byte @Nullable []> listener);
 
-  /** Writes a document of at most 16 times {@link #MOST_BYTES}. */
+  /** Writes a document of at most 16 times {@link #MAX_BYTES}. */
   void write(String name, byte[] data) throws IOException;
 
   /** Writes such a document that goes with this session. */

@@ -27,7 +27,7 @@ public final class DocumentParts {
   public static final String FOLDER = "parts";
 
   /** A longer document is refused, so that no reader runs out of memory. */
-  static final int MOST_PARTS = 16;
+  static final int MAX_PARTS = 16;
 
   private static final int TRIES = 3;
 
@@ -71,7 +71,7 @@ public final class DocumentParts {
    * @throws IOException if it is too long even in parts
    */
   public static DocumentParts of(String name, byte[] document) throws IOException {
-    int most = MOST_PARTS * ClusterDocuments.MOST_BYTES;
+    int most = MAX_PARTS * ClusterDocuments.MAX_BYTES;
     if (document.length > most) {
       throw new IOException(
           name + " has " + document.length + " bytes; must be " + most + " at most");
@@ -84,12 +84,12 @@ public final class DocumentParts {
   }
 
   public int size() {
-    return (document.length + ClusterDocuments.MOST_BYTES - 1) / ClusterDocuments.MOST_BYTES;
+    return (document.length + ClusterDocuments.MAX_BYTES - 1) / ClusterDocuments.MAX_BYTES;
   }
 
   public byte[] part(int index) {
-    int from = index * ClusterDocuments.MOST_BYTES;
-    int to = Math.min(document.length, from + ClusterDocuments.MOST_BYTES);
+    int from = index * ClusterDocuments.MAX_BYTES;
+    int to = Math.min(document.length, from + ClusterDocuments.MAX_BYTES);
     return Arrays.copyOfRange(document, from, to);
   }
 
@@ -179,7 +179,7 @@ public final class DocumentParts {
   private static @Nullable Head read(byte[] node) {
     try {
       Head head = JsonText.read(GSON, node, Head.class, "head");
-      boolean sound = head.parts >= 1 && head.parts <= MOST_PARTS && head.generation != null;
+      boolean sound = head.parts >= 1 && head.parts <= MAX_PARTS && head.generation != null;
       return sound && GENERATION.matcher(head.generation).matches() ? head : null;
     } catch (IllegalArgumentException e) {
       return null;

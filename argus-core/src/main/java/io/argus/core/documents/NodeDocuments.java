@@ -173,7 +173,7 @@ public abstract class NodeDocuments implements ClusterDocuments {
 
   /** The head comes after the parts, so that a reader finds all parts of the head that it sees. */
   private void write(String name, byte[] data, boolean ephemeral) throws IOException {
-    if (data.length <= MOST_BYTES) {
+    if (data.length <= MAX_BYTES) {
       put(name, data, ephemeral);
       removeParts(name, NO_PARTS);
       return;

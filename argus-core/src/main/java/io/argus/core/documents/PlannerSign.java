@@ -14,7 +14,7 @@ public final class PlannerSign {
   private static final Gson GSON = new Gson();
 
   /** With a longer period a region server would hardly ever report again. */
-  private static final long MOST_MILLIS = 3_600_000;
+  private static final long MAX_MILLIS = 3_600_000;
 
   private final long writtenMillis;
   private final long reportMillis;
@@ -66,10 +66,10 @@ public final class PlannerSign {
   }
 
   private static void requirePeriod(String member, long millis, long least) {
-    if (millis < least || millis > MOST_MILLIS) {
+    if (millis < least || millis > MAX_MILLIS) {
       throw new IllegalArgumentException(
           String.format(
-              "sign of life has %s %s: must be within %s..%s", member, millis, least, MOST_MILLIS));
+              "sign of life has %s %s: must be within %s..%s", member, millis, least, MAX_MILLIS));
     }
   }
 }

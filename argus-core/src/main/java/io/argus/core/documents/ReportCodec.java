@@ -42,12 +42,12 @@ public final class ReportCodec {
   private static final double CURVE_UNIT = 0.01;
 
   /** Least length of a tenant: its name, its bits, no reuse curve. */
-  private static final int LEAST_TENANT_BYTES = 4;
+  private static final int MIN_TENANT_BYTES = 4;
 
-  private static final int MOST_TENANTS = 10_000;
+  private static final int MAX_TENANTS = 10_000;
 
   /** Of more, a report of a few bytes for each would fill the memory of a master. */
-  private static final int MOST_TENANTS_OF_REPORT = 100_000;
+  private static final int MAX_TENANTS_OF_REPORT = 100_000;
 
   private static final Map<String, TenantId> TENANTS = new ConcurrentHashMap<>();
   private static final Gson GSON = new Gson();
@@ -287,10 +287,10 @@ public final class ReportCodec {
   private static List<TenantUsage> readTenants(ByteBuffer in) {
     int figures = in.get() & 0xFF;
     byte[] bits = new byte[(figures + 7) / 8];
-    int count = readCount(in, LEAST_TENANT_BYTES);
-    if (count > MOST_TENANTS_OF_REPORT) {
+    int count = readCount(in, MIN_TENANT_BYTES);
+    if (count > MAX_TENANTS_OF_REPORT) {
       throw new IllegalArgumentException(
-          "usage report has " + count + " tenants: must be " + MOST_TENANTS_OF_REPORT + " at most");
+          "usage report has " + count + " tenants: must be " + MAX_TENANTS_OF_REPORT + " at most");
     }
     List<TenantUsage.Builder> tenants = new ArrayList<>(count);
     while (tenants.size() < count) {
@@ -328,7 +328,7 @@ public final class ReportCodec {
     TenantId known = TENANTS.get(name);
     if (known == null) {
       known = TenantId.of(name);
-      if (TENANTS.size() < MOST_TENANTS) {
+      if (TENANTS.size() < MAX_TENANTS) {
         TENANTS.put(name, known);
       }
     }

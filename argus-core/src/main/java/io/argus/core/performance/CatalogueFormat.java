@@ -26,7 +26,7 @@ public final class CatalogueFormat {
       new GsonBuilder().disableHtmlEscaping().setPrettyPrinting().create();
 
   private static final int FORMAT = 1;
-  private static final int MOST_PROBLEMS = 20;
+  private static final int MAX_PROBLEMS = 20;
   private static final String WHOLE = "performance catalogue";
 
   private CatalogueFormat() {}
@@ -167,9 +167,9 @@ public final class CatalogueFormat {
       }
       position++;
     }
-    if (problems.size() > MOST_PROBLEMS) {
-      int more = problems.size() - MOST_PROBLEMS;
-      problems.subList(MOST_PROBLEMS, problems.size()).clear();
+    if (problems.size() > MAX_PROBLEMS) {
+      int more = problems.size() - MAX_PROBLEMS;
+      problems.subList(MAX_PROBLEMS, problems.size()).clear();
       problems.add(more + " more performance profiles are left out");
     }
     return new Reading(PerformanceCatalogue.of(profiles), document.revision, problems);

@@ -9,7 +9,7 @@ package io.argus.core.performance;
 @FunctionalInterface
 public interface HdfsFunction {
   /** The greatest answer of {@link #shareFor}: more than there is, so that it shows. */
-  double MOST_SHARE = 4;
+  double MAX_SHARE = 4;
 
   /**
    * Returns the predicted throughput in operations per second.

@@ -65,8 +65,6 @@ final class LeastShare {
 
   /** How a need is told that all of HDFS does not suffice for. */
   static double lacking(double need, double throughput) {
-    return throughput * HdfsFunction.MOST_SHARE > need
-        ? need / throughput
-        : HdfsFunction.MOST_SHARE;
+    return throughput * HdfsFunction.MAX_SHARE > need ? need / throughput : HdfsFunction.MAX_SHARE;
   }
 }

@@ -25,7 +25,7 @@ public final class PerformanceProfile {
   /** Capacities that differ by a smaller fraction count as the same. */
   private static final double SAME_CAPACITY = 0.1;
 
-  private static final int MOST_NAME = 128;
+  private static final int MAX_NAME = 128;
 
   private String name;
   private double keyRepeatRatio = Double.NaN;
@@ -124,12 +124,12 @@ public final class PerformanceProfile {
     requireMember(mix, "mix");
     WorkloadMix.of(mix.reads(), mix.writes(), mix.scans());
     requireMember(name, "name");
-    boolean bearable = name.length() <= MOST_NAME && Shortened.of(name).equals(name);
+    boolean bearable = name.length() <= MAX_NAME && Shortened.of(name).equals(name);
     require(
         bearable && !name.trim().isEmpty(),
         "name",
         Shortened.of(name),
-        "1 to " + MOST_NAME + " characters that can be printed");
+        "1 to " + MAX_NAME + " characters that can be printed");
     require(
         keyRepeatRatio >= 0 && keyRepeatRatio <= 1,
         "key repeat ratio",

@@ -87,7 +87,7 @@ public final class ResourceBoundFunction implements PerformanceFunction {
     public double shareFor(double throughput, double guess) {
       double share = throughput * bytes / capacityBytesPerSecond;
       double lacking = throughput > otherLimit ? LeastShare.lacking(throughput, otherLimit) : 0;
-      return Math.min(MOST_SHARE, Math.max(share, lacking));
+      return Math.min(MAX_SHARE, Math.max(share, lacking));
     }
   }
 

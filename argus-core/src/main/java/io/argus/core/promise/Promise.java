@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
  * <p>Immutable; safe for use by any thread.
  */
 public final class Promise {
-  private static final double MOST_OPERATIONS = 1e9;
-  private static final double MOST_MILLIS = 3_600_000;
+  private static final double MAX_OPERATIONS = 1e9;
+  private static final double MAX_MILLIS = 3_600_000;
 
   private static final Pattern TEXT =
       Pattern.compile("(.+):(?:(get|scan|write)\\.)?(ops|p99)=([0-9]+(?:\\.[0-9]+)?)");
@@ -58,7 +58,7 @@ public final class Promise {
    * @param value operations per second, or milliseconds
    */
   public static Promise of(TenantId tenant, Measure measure, Requests requests, double value) {
-    double most = measure == Measure.OPS ? MOST_OPERATIONS : MOST_MILLIS;
+    double most = measure == Measure.OPS ? MAX_OPERATIONS : MAX_MILLIS;
     if (!(value > 0 && value <= most)) {
       throw new IllegalArgumentException(
           "the promise to "

@@ -23,7 +23,7 @@ public final class SettingNames {
   private static final String BENCH_PREFIX = "argus.bench.";
 
   /** A key that differs by more typing errors is taken for another word. */
-  private static final int MOST_SLIPS = 4;
+  private static final int MAX_SLIPS = 4;
 
   private SettingNames() {}
 
@@ -58,7 +58,7 @@ public final class SettingNames {
   /** Returns the key that was probably meant, empty if none is like it. */
   static Optional<String> nearest(String misspelt) {
     String best = null;
-    int fewest = Math.min(MOST_SLIPS, (misspelt.length() - PREFIX.length()) / 2) + 1;
+    int fewest = Math.min(MAX_SLIPS, (misspelt.length() - PREFIX.length()) / 2) + 1;
     for (Setting<?> setting : Settings.all()) {
       int slips = slips(misspelt, setting.key());
       if (slips < fewest) {

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param <T> type of the value
  */
 final class SettingType<T> {
-  private static final double LEAST_WEIGHT = 0.001;
-  private static final double GREATEST_WEIGHT = 1000;
+  private static final double MIN_WEIGHT = 0.001;
+  private static final double MAX_WEIGHT = 1000;
 
   final String unit;
   final String legalText;
@@ -147,7 +147,7 @@ final class SettingType<T> {
       require(equals >= 0, "'" + Shortened.of(part.trim()) + "' has no '='");
       double weight = Double.parseDouble(part.substring(equals + 1).trim());
       require(
-          weight >= LEAST_WEIGHT && weight <= GREATEST_WEIGHT,
+          weight >= MIN_WEIGHT && weight <= MAX_WEIGHT,
           "weight " + weight + " is not from 0.001 to 1000");
       TenantId tenant = TenantId.of(part.substring(0, equals).trim());
       require(weights.put(tenant, weight) == null, "tenant " + tenant + " is named twice");

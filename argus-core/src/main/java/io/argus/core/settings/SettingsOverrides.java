@@ -36,10 +36,10 @@ public final class SettingsOverrides {
   private static final String MADE_FROM = "version";
 
   /** A document with more was not written by Argus. */
-  private static final int MOST_ENTRIES = 500;
+  private static final int MAX_ENTRIES = 500;
 
   /** So many errors in a change are named. */
-  private static final int MOST_WRONG = 3;
+  private static final int MAX_WRONG = 3;
 
   private static final Gson GSON =
       new GsonBuilder().disableHtmlEscaping().setPrettyPrinting().create();
@@ -120,11 +120,11 @@ public final class SettingsOverrides {
       throw new IllegalArgumentException(
           "the changed settings lack 'version' above 0, 'values' or 'log'");
     }
-    if (Math.max(read.values.size(), read.log.size()) > MOST_ENTRIES) {
+    if (Math.max(read.values.size(), read.log.size()) > MAX_ENTRIES) {
       throw new IllegalArgumentException(
           String.format(
               "the changed settings have %s values and a log of %s: must be %s each at most",
-              read.values.size(), read.log.size(), MOST_ENTRIES));
+              read.values.size(), read.log.size(), MAX_ENTRIES));
     }
     if (read.values.containsValue(null) || !read.log.stream().allMatch(Change::isComplete)) {
       throw new IllegalArgumentException(
@@ -250,9 +250,9 @@ public final class SettingsOverrides {
             wrong.add(e.getMessage());
           }
         });
-    if (wrong.size() > MOST_WRONG) {
-      wrong.set(MOST_WRONG, (wrong.size() - MOST_WRONG) + " more are wrong");
-      wrong.subList(MOST_WRONG + 1, wrong.size()).clear();
+    if (wrong.size() > MAX_WRONG) {
+      wrong.set(MAX_WRONG, (wrong.size() - MAX_WRONG) + " more are wrong");
+      wrong.subList(MAX_WRONG + 1, wrong.size()).clear();
     }
     if (!wrong.isEmpty()) {
       throw new IllegalArgumentException(String.join("; ", wrong) + " (nothing was changed)");

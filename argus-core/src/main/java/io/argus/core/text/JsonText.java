@@ -22,7 +22,7 @@ import java.nio.charset.StandardCharsets;
  */
 public final class JsonText {
   /** No document of Argus is nested deeper than ten; what walks over a tree is recursive. */
-  private static final int MOST_DEPTH = 64;
+  private static final int MAX_DEPTH = 64;
 
   private JsonText() {}
 
@@ -100,8 +100,8 @@ public final class JsonText {
         default:
           reader.skipValue();
       }
-      if (depth > MOST_DEPTH) {
-        throw new IOException("it is nested deeper than " + MOST_DEPTH);
+      if (depth > MAX_DEPTH) {
+        throw new IOException("it is nested deeper than " + MAX_DEPTH);
       }
       next = depth == 0 ? JsonToken.END_DOCUMENT : reader.peek();
     } while (next != JsonToken.END_DOCUMENT);

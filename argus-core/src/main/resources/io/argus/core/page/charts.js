@@ -7,7 +7,7 @@ const MARGIN = {left: 46, right: 8, top: 10, bottom: 20};
 const FIRST_WIDTH = 560;
 const SLOTS = 8;
 const DAY = 86400e3;
-const LEAST_RANGE = 2;
+const MIN_RANGE = 2;
 const slots = new Map();
 
 /** The colour of a series. A tenant keeps its colour while the page is open. */
@@ -179,7 +179,7 @@ function readable(root, chart, inner, x, show) {
   };
   const choose = () => {
     const [from, to] = [Math.min(start ?? 0, index ?? 0), Math.max(start ?? 0, index ?? 0)];
-    const chosen = start !== null && index !== null && to - from >= LEAST_RANGE;
+    const chosen = start !== null && index !== null && to - from >= MIN_RANGE;
     start = null;
     draw();
     if (chosen) {

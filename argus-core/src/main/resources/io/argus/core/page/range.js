@@ -5,7 +5,7 @@ import {as, el, put} from './page.js';
 import {markSign} from './charts.js';
 
 const KINDS = {PLAN: 'plan change', MODE: 'mode change', FAULT: 'fault'};
-const MOST_LISTED = 50;
+const MAX_LISTED = 50;
 
 /**
  * The range of a view.
@@ -44,7 +44,7 @@ export function timeRange(redraw) {
       const count = shown.filter((event) => event.kind === kind).length;
       return [el('span', {class: 'key'}, markSign(kind), ` ${count} ${name}${count === 1 ? '' : 's'}`), ' '];
     }));
-    put(list, shown.length ? el('ul', {}, shown.slice(-MOST_LISTED).reverse().map((event) => el('li', {}, markSign(event.kind), ' ', el('b', {}, as.moment(event.millis, long)), ` ${event.text}`))) : el('p', {class: 'note'}, 'Nothing happened in this time.'));
+    put(list, shown.length ? el('ul', {}, shown.slice(-MAX_LISTED).reverse().map((event) => el('li', {}, markSign(event.kind), ' ', el('b', {}, as.moment(event.millis, long)), ` ${event.text}`))) : el('p', {class: 'note'}, 'Nothing happened in this time.'));
     return shown;
   };
   return {bar, happened, part, show, choose};

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class ClusterDocumentsTest {
   @Test
   void whatWouldCostTheHostItsSessionIsRefused() throws IOException {
-    byte[] longest = new byte[ClusterDocuments.MOST_BYTES];
+    byte[] longest = new byte[ClusterDocuments.MAX_BYTES];
     ClusterDocuments.requireFits("plan", longest);
     assertThatThrownBy(() -> ClusterDocuments.requireFits("plan", new byte[longest.length + 1]))
         .isInstanceOf(IOException.class)

@@ -19,7 +19,7 @@ class DocumentPartsTest {
   }
 
   private static byte[] longDocument(int seed) {
-    return document(seed, 2 * ClusterDocuments.MOST_BYTES + 10 * seed + 1);
+    return document(seed, 2 * ClusterDocuments.MAX_BYTES + 10 * seed + 1);
   }
 
   private long parts(String name) {
@@ -30,7 +30,7 @@ class DocumentPartsTest {
 
   @Test
   void aDocumentThatFitsIsOneNodeWithItsOwnBytes() throws IOException {
-    byte[] longest = document(1, ClusterDocuments.MOST_BYTES);
+    byte[] longest = document(1, ClusterDocuments.MAX_BYTES);
     tree.write("status", longest);
     assertThat(tree.nodes).containsOnlyKeys("/hbase/argus/status");
     assertThat(tree.nodes.get("/hbase/argus/status")).isEqualTo(longest);
@@ -42,7 +42,7 @@ class DocumentPartsTest {
     tree.write("status", longDocument(1));
     assertThat(tree.read("status")).isEqualTo(longDocument(1));
     assertThat(parts("status")).isEqualTo(3);
-    assertThat(tree.longest()).isLessThanOrEqualTo(ClusterDocuments.MOST_BYTES);
+    assertThat(tree.longest()).isLessThanOrEqualTo(ClusterDocuments.MAX_BYTES);
     tree.writeEphemeral("usage/a", longDocument(2));
     assertThat(tree.read("usage/a")).isEqualTo(longDocument(2));
     assertThat(tree.ephemeral).hasSize(4).allMatch(path -> path.contains("usage"));
@@ -79,7 +79,7 @@ class DocumentPartsTest {
 
   @Test
   void aDocumentThatIsTooLongEvenInPartsIsRefused() {
-    byte[] tooLong = new byte[16 * ClusterDocuments.MOST_BYTES + 1];
+    byte[] tooLong = new byte[16 * ClusterDocuments.MAX_BYTES + 1];
     assertThatThrownBy(() -> tree.write("plan", tooLong))
         .isInstanceOf(IOException.class)
         .hasMessage("plan has 16000001 bytes; must be 16000000 at most");

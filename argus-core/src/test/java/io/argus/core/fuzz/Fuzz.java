@@ -30,13 +30,13 @@ public final class Fuzz {
   private static final int DEFAULT_MUTATIONS = 1_000;
 
   /** Processor time of one document, more than enough on a busy machine. */
-  private static final long MOST_NANOS = 3_000_000_000L;
+  private static final long MAX_NANOS = 3_000_000_000L;
 
   private static final long HANGS_MILLIS = 120_000;
-  private static final long MOST_BYTES = 48L << 20;
-  private static final long MOST_BYTES_PER_BYTE = 500;
-  private static final int MOST_MESSAGE = 8_000;
-  private static final int MOST_FAILURES = 12;
+  private static final long MAX_BYTES = 48L << 20;
+  private static final long MAX_BYTES_PER_BYTE = 500;
+  private static final int MAX_MESSAGE = 8_000;
+  private static final int MAX_FAILURES = 12;
 
   /** As small as that of a server's thread. */
   private static final long STACK_BYTES = 512 << 10;
@@ -54,7 +54,7 @@ public final class Fuzz {
   private UnaryOperator<byte[]> repair = document -> document;
   private int divisor = 1;
   private int most = Integer.MAX_VALUE;
-  private long mostBytesPerByte = MOST_BYTES_PER_BYTE;
+  private long mostBytesPerByte = MAX_BYTES_PER_BYTE;
 
   private Fuzz(String kind, List<byte[]> seeds) {
     this.kind = kind;
@@ -165,7 +165,7 @@ public final class Fuzz {
 
   private void readAll(Reader reader, Mutation mutation, int mutations) {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    for (int i = 0; i < mutations && failures.size() < MOST_FAILURES; i++) {
+    for (int i = 0; i < mutations && failures.size() < MAX_FAILURES; i++) {
       next.set(i);
       byte[] document = mutation.document(i);
       if (i % 10 > 0) {
@@ -180,10 +180,10 @@ public final class Fuzz {
         slowestNanos = Math.max(slowestNanos, nanos);
       }
       mostBytes = Math.max(mostBytes, bytes);
-      if (nanos > MOST_NANOS) {
+      if (nanos > MAX_NANOS) {
         fail("slow", i, document, new AssertionError(nanos / 1e6 + " ms"));
       }
-      if (bytes > MOST_BYTES + mostBytesPerByte * document.length) {
+      if (bytes > MAX_BYTES + mostBytesPerByte * document.length) {
         fail("memory", i, document, new AssertionError(bytes / 1e6 + " MB"));
       }
     }
@@ -208,7 +208,7 @@ public final class Fuzz {
     if (message == null || message.isBlank() || message.equals("null")) {
       return "no message";
     }
-    if (message.length() > MOST_MESSAGE) {
+    if (message.length() > MAX_MESSAGE) {
       return "message of " + message.length() / 1000 + " thousand characters";
     }
     return message.chars().anyMatch(Character::isISOControl) ? "message with control" : "";

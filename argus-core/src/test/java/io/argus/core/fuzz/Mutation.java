@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  */
 public final class Mutation {
   private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9_.+-]+");
-  private static final int MOST_BYTES = 1 << 18;
+  private static final int MAX_BYTES = 1 << 18;
 
   private final List<byte[]> seeds;
   private final List<JsonElement> trees = new ArrayList<>();
@@ -49,7 +49,7 @@ public final class Mutation {
     int changes = 1 + random.nextInt(random.nextInt(8) + 1);
     for (int i = 0; i < changes; i++) {
       byte[] changed = changed(document, random);
-      document = changed.length > MOST_BYTES ? Arrays.copyOf(changed, MOST_BYTES) : changed;
+      document = changed.length > MAX_BYTES ? Arrays.copyOf(changed, MAX_BYTES) : changed;
     }
     return document;
   }

@@ -46,7 +46,7 @@ import picocli.CommandLine.Option;
 final class ProfileRunCommand implements Callable<Integer> {
   private static final int LOST = 3;
   private static final int UNFINISHED = 4;
-  private static final int FEWEST_FOR_A_FIT = 3;
+  private static final int MIN_FOR_A_FIT = 3;
 
   @Mixin private ProfileWorkloadOptions options = new ProfileWorkloadOptions();
   @Mixin private ProfileClusterOptions place = new ProfileClusterOptions();
@@ -76,7 +76,7 @@ final class ProfileRunCommand implements Callable<Integer> {
               ? onRunning(cluster, site.get(), workload, campaign)
               : onStarted(cluster, workload, campaign);
       ResultsFile.Contents contents = file.read().orElseThrow();
-      if (contents.measurements().size() >= FEWEST_FOR_A_FIT) {
+      if (contents.measurements().size() >= MIN_FOR_A_FIT) {
         ProfileReport.of(contents, complete).print(json, Optional.empty());
       }
       if (!complete) {

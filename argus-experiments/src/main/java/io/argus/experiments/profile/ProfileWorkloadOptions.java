@@ -17,7 +17,7 @@ final class ProfileWorkloadOptions {
   /** An adaptive campaign measures at most one of so many points of its grid. */
   private static final int ADAPTIVE_PART = 4;
 
-  private static final int FEWEST_ADAPTIVE = 9;
+  private static final int MIN_ADAPTIVE = 9;
 
   @Option(
       names = "--workload",
@@ -93,7 +93,7 @@ final class ProfileWorkloadOptions {
     if (!adaptive) {
       return full;
     }
-    int most = Math.max(FEWEST_ADAPTIVE, full.mostPoints() / ADAPTIVE_PART);
+    int most = Math.max(MIN_ADAPTIVE, full.mostPoints() / ADAPTIVE_PART);
     return new AdaptiveDesign(full, maxError, maxPoints == 0 ? most : maxPoints);
   }
 

@@ -88,7 +88,7 @@ final class TransportReport {
                 if (name.startsWith(ClusterDocuments.SHARES + "/")) {
                   return;
                 }
-                int parts = (bytes - 1) / ClusterDocuments.MOST_BYTES + 1;
+                int parts = (bytes - 1) / ClusterDocuments.MAX_BYTES + 1;
                 table.row(label, name, "" + bytes, "" + (parts == 1 ? 1 : 1 + parts));
               });
       table.row(

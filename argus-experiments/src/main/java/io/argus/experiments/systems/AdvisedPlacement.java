@@ -26,7 +26,7 @@ final class AdvisedPlacement implements MixPreparation {
   /** The master's answer counts for 10 s, so the last one is of a time when the mix ran. */
   private static final Duration PERIOD = Duration.ofSeconds(3);
 
-  private static final int MOST_MOVES = 10;
+  private static final int MAX_MOVES = 10;
 
   private final String name;
   private final AtomicReference<@Nullable PlacementAdvice> last = new AtomicReference<>();
@@ -76,7 +76,7 @@ final class AdvisedPlacement implements MixPreparation {
 
   private static PlacementAdvice ask(LiveCluster live) throws IOException, InterruptedException {
     String page = live.status().master().page();
-    return read(new MasterPageClient(page).read("placement.json?moves=" + MOST_MOVES));
+    return read(new MasterPageClient(page).read("placement.json?moves=" + MAX_MOVES));
   }
 
   /** Reads the master's answer, see docs/json.md. */
@@ -106,6 +106,6 @@ final class AdvisedPlacement implements MixPreparation {
 
   @Override
   public String describe() {
-    return "region moves as advised, at most " + MOST_MOVES;
+    return "region moves as advised, at most " + MAX_MOVES;
   }
 }

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PolicyShares extends AdaptivePlan {
   /** So that a tenant that comes back is served at once. */
-  static final double LEAST_SHARE = 0.01;
+  static final double MIN_SHARE = 0.01;
 
   private static final double WORTH_A_PLAN = 0.01;
 
@@ -93,14 +93,13 @@ final class PolicyShares extends AdaptivePlan {
 
   /** Shares of a server of which none is below the least, summing to 1. */
   static Map<String, Shares> atLeast(Map<String, Shares> local) {
-    double rest = 1 - LEAST_SHARE * local.size();
+    double rest = 1 - MIN_SHARE * local.size();
     Map<String, Shares> raised = new TreeMap<>();
     local.forEach(
         (tenant, shares) ->
             raised.put(
                 tenant,
-                new Shares(
-                    LEAST_SHARE + rest * shares.cache(), LEAST_SHARE + rest * shares.hdfs())));
+                new Shares(MIN_SHARE + rest * shares.cache(), MIN_SHARE + rest * shares.hdfs())));
     return raised;
   }
 
@@ -186,7 +185,7 @@ final class PolicyShares extends AdaptivePlan {
     return "shares by "
         + policy.getClass().getSimpleName()
         + ", at least "
-        + LEAST_SHARE
+        + MIN_SHARE
         + ", of demand "
         + freshness;
   }

@@ -16,7 +16,7 @@ import java.util.TreeMap;
 /** What the tenants of a workload mix ask of the servers, by the usage reports. Stateless. */
 final class ReportedDemand {
   /** The part of the hits of a whole cache that a tenant's demand for cache is to give. */
-  private static final double MOST_HITS = 0.95;
+  private static final double MAX_HITS = 0.95;
 
   private ReportedDemand() {}
 
@@ -55,7 +55,7 @@ final class ReportedDemand {
     double most = 1 - curve.missRatio(1);
     for (int step = 0; step < ReuseCurve.STEPS; step++) {
       double share = (double) step * step / (ReuseCurve.STEPS * ReuseCurve.STEPS);
-      if (1 - curve.missRatio(share) >= MOST_HITS * most) {
+      if (1 - curve.missRatio(share) >= MAX_HITS * most) {
         return share;
       }
     }

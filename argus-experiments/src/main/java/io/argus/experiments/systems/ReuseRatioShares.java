@@ -24,7 +24,7 @@ import java.util.Map;
  * <p>Used by one thread. A thread of its own follows the ratios.
  */
 final class ReuseRatioShares extends AdaptivePlan {
-  private static final double LEAST_SHARE = 0.05;
+  private static final double MIN_SHARE = 0.05;
   private static final double WORTH_A_PLAN = 0.02;
 
   ReuseRatioShares() {
@@ -32,17 +32,17 @@ final class ReuseRatioShares extends AdaptivePlan {
   }
 
   /**
-   * Cache share of each tenant: in proportion to the ratios, no less than {@value #LEAST_SHARE}.
+   * Cache share of each tenant: in proportion to the ratios, no less than {@value #MIN_SHARE}.
    *
    * @param ratios reuse ratio of each tenant, 0..1
    */
   static Map<String, Double> shares(Map<String, Double> ratios) {
     double sum = ratios.values().stream().mapToDouble(Double::doubleValue).sum();
-    double rest = 1 - LEAST_SHARE * ratios.size();
+    double rest = 1 - MIN_SHARE * ratios.size();
     Map<String, Double> shares = new LinkedHashMap<>();
     ratios.forEach(
         (tenant, ratio) ->
-            shares.put(tenant, LEAST_SHARE + rest * (sum > 0 ? ratio / sum : 1.0 / ratios.size())));
+            shares.put(tenant, MIN_SHARE + rest * (sum > 0 ? ratio / sum : 1.0 / ratios.size())));
     return shares;
   }
 
@@ -90,6 +90,6 @@ final class ReuseRatioShares extends AdaptivePlan {
 
   @Override
   public String describe() {
-    return "cache shares by hit ratio, at least " + LEAST_SHARE;
+    return "cache shares by hit ratio, at least " + MIN_SHARE;
   }
 }

@@ -152,8 +152,7 @@ class DoctorIT {
     Path build =
         VendorBuild.rename(
             serverJar(), "getHfileName", "getHFileName", directory.resolve("vendor.jar"));
-    restartWith(
-        new Plugin("argus", List.of(build, fragment.jar()), Map.of()), fragment.keys());
+    restartWith(new Plugin("argus", List.of(build, fragment.jar()), Map.of()), fragment.keys());
     String failed =
         "cache FAILED: HBase's own block cache stays: .*this HBase lacks "
             + "org\\.apache\\.hadoop\\.hbase\\.io\\.hfile\\.BlockCacheKey\\.getHfileName\\(\\)";

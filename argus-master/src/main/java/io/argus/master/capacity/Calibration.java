@@ -21,14 +21,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class Calibration {
   /** No prediction is taken for better than this, as a part of the throughput. */
-  private static final double LEAST_ERROR = 0.05;
+  private static final double MIN_ERROR = 0.05;
 
   /** What the error grows by with each doubling of the servers beyond those measured. */
   private static final double ERROR_OF_DOUBLING = 0.03;
 
   private static final int ENOUGH = 3;
   private static final double CLEARLY = 0.8;
-  private static final double MOST_FACTOR = 2;
+  private static final double MAX_FACTOR = 2;
 
   private final double factor;
   private final @Nullable ThroughputLaw law;
@@ -51,7 +51,7 @@ final class Calibration {
     law = prefersLaw ? ThroughputLaw.fit(points).orElse(null) : null;
     double seen =
         sizes.size() > 1 ? (law == null ? ofModel : ofLaw) : Math.abs(Math.log(factor)) / 2;
-    error = Math.max(LEAST_ERROR, Math.max(least, seen));
+    error = Math.max(MIN_ERROR, Math.max(least, seen));
   }
 
   private static double factor(List<MeasuredPoint> points, IntToDoubleFunction model) {
@@ -65,7 +65,7 @@ final class Calibration {
       }
     }
     double factor = count == 0 ? 1 : Math.exp(sum / count);
-    return Math.min(MOST_FACTOR, Math.max(1 / MOST_FACTOR, factor));
+    return Math.min(MAX_FACTOR, Math.max(1 / MAX_FACTOR, factor));
   }
 
   /** Root of the mean squared relative error of points that are predicted from the others. */

@@ -33,10 +33,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CapacitySearch {
   private static final int RANGE = 2;
-  private static final int MOST_SERVERS = 4096;
+  private static final int MAX_SERVERS = 4096;
   private static final double KEPT = 0.995;
   private static final double MILLIS = 1000;
-  private static final int MOST_WITH_LATENCY = 8;
+  private static final int MAX_WITH_LATENCY = 8;
 
   private final CapacityQuestion question;
   private final int present;
@@ -182,7 +182,7 @@ public final class CapacitySearch {
     if (promises && needed == null) {
       notes.add(
           question.extrapolates
-              ? "no number of servers up to " + MOST_SERVERS + " keeps every promise"
+              ? "no number of servers up to " + MAX_SERVERS + " keeps every promise"
               : "no number of servers up to "
                   + to
                   + ", twice of those it had, keeps every promise: ask for extrapolation"
@@ -204,7 +204,7 @@ public final class CapacitySearch {
   /** The least number of servers that keeps every promise; null if none in the range does. */
   private @Nullable Integer least(boolean atWorst) {
     int high = to;
-    int most = question.extrapolates ? MOST_SERVERS : to;
+    int most = question.extrapolates ? MAX_SERVERS : to;
     while (!keeps(high, atWorst)) {
       if (high >= most) {
         return null;
@@ -331,7 +331,7 @@ public final class CapacitySearch {
     ScaledTenant each = asked.get(tenant);
     double operations = each.model.throughput();
     boolean limited = each.demand != ScaledTenant.UNLIMITED && each.model.isDemandLimited();
-    if (!limited || operations <= 0 || given <= 0 || asked.size() > MOST_WITH_LATENCY) {
+    if (!limited || operations <= 0 || given <= 0 || asked.size() > MAX_WITH_LATENCY) {
       return null;
     }
     LatencyLaw law =

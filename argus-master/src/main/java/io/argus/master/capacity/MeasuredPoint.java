@@ -17,7 +17,7 @@ public final class MeasuredPoint {
   private static final int UNSETTLED_MINUTES = 3;
 
   /** Of each number of servers, so many minutes count, the latest ones. */
-  private static final int MOST_MINUTES = 30;
+  private static final int MAX_MINUTES = 30;
 
   final int servers;
   final double operationsPerSecond;
@@ -56,7 +56,7 @@ public final class MeasuredPoint {
   }
 
   private static List<Double> latest(List<Double> seen) {
-    return seen.subList(Math.max(0, seen.size() - MOST_MINUTES), seen.size());
+    return seen.subList(Math.max(0, seen.size() - MAX_MINUTES), seen.size());
   }
 
   private static double median(List<Double> values) {

@@ -35,7 +35,7 @@ final class ServersModel {
   private static final int DRAWS = 5;
 
   /** Tenants on servers above which the placements are not tried: regions are many there. */
-  private static final int MOST_PAIRS = 30_000;
+  private static final int MAX_PAIRS = 30_000;
 
   private static final double USABLE = 0.95;
   private static final double NOTICEABLE = 0.2;
@@ -93,7 +93,7 @@ final class ServersModel {
   Outcome on(int servers, List<ScaledTenant> tenants, double[] asked, Beyond beyond) {
     double[] throughputs = alike(servers, tenants, asked, beyond);
     double[] scatters = new double[throughputs.length];
-    if ((long) servers * tenants.size() <= MOST_PAIRS && spread.isUneven(servers)) {
+    if ((long) servers * tenants.size() <= MAX_PAIRS && spread.isUneven(servers)) {
       scatter(servers, tenants, asked, beyond, throughputs, scatters);
     }
     double use = limitByProcessors(servers, tenants, asked, throughputs);

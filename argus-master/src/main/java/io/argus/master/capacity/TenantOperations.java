@@ -13,7 +13,7 @@ import java.util.List;
  */
 public final class TenantOperations {
   private static final double MOST = 1e9;
-  private static final int MOST_TENANTS = 100;
+  private static final int MAX_TENANTS = 100;
 
   final TenantId tenant;
   final double operationsPerSecond;
@@ -44,12 +44,12 @@ public final class TenantOperations {
     List<TenantOperations> list = new ArrayList<>();
     if (!text.isEmpty()) {
       String[] parts = text.split(",", -1);
-      if (parts.length > MOST_TENANTS) {
+      if (parts.length > MAX_TENANTS) {
         throw new IllegalArgumentException(
             "tenants with operations a second are "
                 + parts.length
                 + ": must be at most "
-                + MOST_TENANTS);
+                + MAX_TENANTS);
       }
       for (String part : parts) {
         list.add(one(part.trim()));

@@ -39,15 +39,15 @@ final class Borrowing {
   private static final int ROUNDS = 16;
 
   /** Tenants on servers, in all rounds together, from which on there are fewer rounds. */
-  private static final int MOST_PAIRS = 2_000_000;
+  private static final int MAX_PAIRS = 2_000_000;
 
-  private static final int LEAST_ROUNDS = 4;
+  private static final int MIN_ROUNDS = 4;
 
   /** Relative change of a throughput at which the rounds end. */
   private static final double CLOSE = 0.002;
 
   /** Rounds of borrowing on a server, each of which satisfies a tenant. */
-  private static final int MOST_SATISFIED = 64;
+  private static final int MAX_SATISFIED = 64;
 
   private final List<TenantModel> models;
   private final PlanningProblem problem;
@@ -100,7 +100,7 @@ final class Borrowing {
   }
 
   private int rounds() {
-    return Math.max(LEAST_ROUNDS, Math.min(ROUNDS, MOST_PAIRS / Math.max(1, problem.pairs())));
+    return Math.max(MIN_ROUNDS, Math.min(ROUNDS, MAX_PAIRS / Math.max(1, problem.pairs())));
   }
 
   /**
@@ -163,7 +163,7 @@ final class Borrowing {
       shares[k] = Math.min(guaranteed[k], needs[k]);
       free += guaranteed[k] - shares[k];
     }
-    int rounds = Math.min(n, MOST_SATISFIED);
+    int rounds = Math.min(n, MAX_SATISFIED);
     for (int round = 0; round < rounds && free > NOTHING; round++) {
       double inNeed = 0;
       for (int k = 0; k < n; k++) {

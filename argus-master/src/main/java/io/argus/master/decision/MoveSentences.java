@@ -20,7 +20,7 @@ import java.util.TreeSet;
  * <p>Stateless; safe for use by any thread.
  */
 final class MoveSentences {
-  private static final int MOST_SENTENCES = 50;
+  private static final int MAX_SENTENCES = 50;
 
   private MoveSentences() {}
 
@@ -49,7 +49,7 @@ final class MoveSentences {
     for (String server : own) {
       int s = Collections.binarySearch(problem.servers(), server);
       for (Resource resource : Resource.values()) {
-        if (s >= 0 && moves.size() <= MOST_SENTENCES) {
+        if (s >= 0 && moves.size() <= MAX_SENTENCES) {
           addMoves(
               moves,
               resource,
@@ -60,9 +60,9 @@ final class MoveSentences {
         }
       }
     }
-    if (moves.size() > MOST_SENTENCES) {
-      int more = moves.size() - MOST_SENTENCES;
-      moves.subList(MOST_SENTENCES, moves.size()).clear();
+    if (moves.size() > MAX_SENTENCES) {
+      int more = moves.size() - MAX_SENTENCES;
+      moves.subList(MAX_SENTENCES, moves.size()).clear();
       moves.add("and " + more + (own.isEmpty() ? " more" : " or more"));
     }
     return moves;

@@ -107,7 +107,7 @@ final class Accounts {
             of.values().forEach(account -> since.merge(server, account.bookedMillis, Math::max)));
     long first = nowMillis;
     for (long millis : since.values()) {
-      first = Math.min(first, Math.max(millis, nowMillis - UsageLedger.MOST_SPLIT_MILLIS));
+      first = Math.min(first, Math.max(millis, nowMillis - UsageLedger.MAX_SPLIT_MILLIS));
     }
     Map<String, List<UsageRow>> rows = new HashMap<>();
     if (!since.isEmpty()) {

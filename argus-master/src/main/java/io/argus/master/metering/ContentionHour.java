@@ -24,10 +24,10 @@ import org.jspecify.annotations.Nullable;
 public final class ContentionHour {
   static final String PREFIX = "c";
   private static final String CELL = "contention";
-  private static final int MOST_MINUTES = 5;
+  private static final int MAX_MINUTES = 5;
 
   /** More than any sound amount; the sum of all rows of a table is still a number. */
-  private static final double MOST_AMOUNT = 1e18;
+  private static final double MAX_AMOUNT = 1e18;
 
   private static final Gson GSON = new Gson();
 
@@ -99,7 +99,7 @@ public final class ContentionHour {
         return minute;
       }
     }
-    keepWorst(MOST_MINUTES);
+    keepWorst(MAX_MINUTES);
     Minute minute = new Minute();
     minute.startMillis = startMillis;
     worstMinutes.add(minute);
@@ -210,7 +210,7 @@ public final class ContentionHour {
   /** Not even -0 is one: answers would print it. */
   private static boolean areAmounts(double... values) {
     return Arrays.stream(values)
-        .allMatch(value -> Double.compare(value, 0) >= 0 && value <= MOST_AMOUNT);
+        .allMatch(value -> Double.compare(value, 0) >= 0 && value <= MAX_AMOUNT);
   }
 
   /** The tenant of a row. */

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Pure; not safe for use by several threads.
  */
 final class ContentionLedger {
-  private static final double MOST_SECONDS = 120;
-  private static final int MOST_GONE = 1_000;
+  private static final double MAX_SECONDS = 120;
+  private static final int MAX_GONE = 1_000;
 
   private final Map<String, Long> counted = new HashMap<>();
   private final Map<TenantId, ContentionHour> hours = new TreeMap<>();
@@ -57,14 +57,14 @@ final class ContentionLedger {
         }
       }
     }
-    if (counted.size() > 2 * reports.size() + MOST_GONE) {
+    if (counted.size() > 2 * reports.size() + MAX_GONE) {
       Set<String> there = new HashSet<>();
       reports.forEach(report -> there.add(report.server()));
       counted.keySet().retainAll(there);
     }
     double seconds = lookedMillis == null ? 0 : (nowMillis - lookedMillis) / 1000.0;
     lookedMillis = nowMillis;
-    if (seconds > 0 && seconds < MOST_SECONDS) {
+    if (seconds > 0 && seconds < MAX_SECONDS) {
       for (SlowedTenant tenant : slowed) {
         if (tenant.slowdown > 0 || tenant.belowPromise || hours.containsKey(tenant.tenant)) {
           ContentionHour of = of(tenant.tenant);

@@ -34,10 +34,10 @@ import org.slf4j.LoggerFactory;
 public final class Metering {
   private static final Logger LOG = LoggerFactory.getLogger(Metering.class);
 
-  private static final long MOST_ROWS_PER_SECOND = 500;
+  private static final long MAX_ROWS_PER_SECOND = 500;
 
   /** With so many rows that cannot be written, it books no more; the servers keep the totals. */
-  private static final int MOST_UNWRITTEN = 200_000;
+  private static final int MAX_UNWRITTEN = 200_000;
 
   private static final int BATCH = 1_000;
 
@@ -225,7 +225,7 @@ public final class Metering {
     if (!contention.isOver(nowMillis)) {
       contention.add(reports, slowed, nowMillis);
     }
-    if (ledger.unwrittenCount() > MOST_UNWRITTEN) {
+    if (ledger.unwrittenCount() > MAX_UNWRITTEN) {
       return;
     }
     long nowNanos = nanoTime.getAsLong();
@@ -247,7 +247,7 @@ public final class Metering {
     int rows = write(into);
     putContention(into);
     writes++;
-    due.in(Math.max(writePeriodMillis(), rows * 1000L / MOST_ROWS_PER_SECOND), nowMillis);
+    due.in(Math.max(writePeriodMillis(), rows * 1000L / MAX_ROWS_PER_SECOND), nowMillis);
     if (!problem.isEmpty()) {
       problem = "";
       LOG.info("What tenants use is written into the table {} again", into.name());

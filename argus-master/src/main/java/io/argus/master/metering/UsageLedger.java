@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class UsageLedger {
   /** The growth of a longer time is booked on the last hours of it. */
-  static final long MOST_SPLIT_MILLIS = 31 * 24 * Hours.MILLIS;
+  static final long MAX_SPLIT_MILLIS = 31 * 24 * Hours.MILLIS;
 
   private static final class Server {
     final Map<TenantId, Account> accounts = new TreeMap<>();
@@ -127,7 +127,7 @@ final class UsageLedger {
       long sinceMillis,
       long nowMillis) {
     long present = Hours.of(nowMillis);
-    long fromMillis = Math.max(sinceMillis, nowMillis - MOST_SPLIT_MILLIS);
+    long fromMillis = Math.max(sinceMillis, nowMillis - MAX_SPLIT_MILLIS);
     double allMillis = (double) (nowMillis - fromMillis);
     Account next = account;
     UsageCounters before = UsageCounters.NONE;

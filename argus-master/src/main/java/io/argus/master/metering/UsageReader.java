@@ -17,16 +17,16 @@ import java.util.function.Consumer;
  */
 public final class UsageReader {
   /** How many rows a read may find. */
-  private static final int MOST_ROWS = 3_000_000;
+  private static final int MAX_ROWS = 3_000_000;
 
   /** The longest span of a read, hours. */
-  private static final long MOST_HOURS = 5 * 366 * 24;
+  private static final long MAX_HOURS = 5 * 366 * 24;
 
   /** Up to so many hours, a tenant's rows are read hour by hour instead of those of all tenants. */
-  private static final long MOST_SEEKS = 31 * 24;
+  private static final long MAX_SEEKS = 31 * 24;
 
   /** The worst minutes of a tenant in an answer. */
-  private static final int MOST_MINUTES = 10;
+  private static final int MAX_MINUTES = 10;
 
   private final UsageTable table;
   private final Map<String, UsageRow> unwritten = new HashMap<>();
@@ -51,7 +51,7 @@ public final class UsageReader {
     long to = Hours.of(toMillis + Hours.MILLIS - 1);
     requireShort(from, to);
     Consumer<TableRow> rows = row -> take(row, tenant, consumer);
-    if (tenant.isPresent() && to - from <= MOST_SEEKS) {
+    if (tenant.isPresent() && to - from <= MAX_SEEKS) {
       for (long hour = from; hour < to; hour++) {
         String prefix = UsageRow.prefix(hour, tenant.get());
         table.scan(prefix, UsageRow.after(prefix), rows);
@@ -67,17 +67,17 @@ public final class UsageReader {
   }
 
   private static void requireShort(long from, long to) {
-    if (to - from > MOST_HOURS) {
+    if (to - from > MAX_HOURS) {
       throw new IllegalArgumentException(
-          "the span is " + (to - from) / 24 + " days: must be at most " + MOST_HOURS / 24);
+          "the span is " + (to - from) / 24 + " days: must be at most " + MAX_HOURS / 24);
     }
   }
 
   private void take(TableRow row, Optional<TenantId> tenant, Consumer<UsageRow> consumer) {
     read++;
-    if (read > MOST_ROWS) {
+    if (read > MAX_ROWS) {
       throw new IllegalArgumentException(
-          "there are more than " + MOST_ROWS + " rows: ask for a shorter span");
+          "there are more than " + MAX_ROWS + " rows: ask for a shorter span");
     }
     Optional<UsageRow> usage = UsageRow.readable(row);
     if (!usage.isPresent()) {
@@ -105,7 +105,7 @@ public final class UsageReader {
           try {
             TenantId of = ContentionHour.tenant(row);
             ContentionHour hour = ContentionHour.read(row);
-            sums.computeIfAbsent(of, t -> new ContentionHour()).add(hour, MOST_MINUTES);
+            sums.computeIfAbsent(of, t -> new ContentionHour()).add(hour, MAX_MINUTES);
           } catch (IllegalArgumentException e) {
             unreadable++;
           }

@@ -60,8 +60,8 @@ public final class ObservedLimits {
   private static final double ENOUGH_SAMPLES = 500;
 
   private static final double USUAL_BLOCK_BYTES = 64 << 10;
-  private static final double LEAST_BLOCK_BYTES = 1 << 10;
-  private static final double MOST_BLOCK_BYTES = 16 << 20;
+  private static final double MIN_BLOCK_BYTES = 1 << 10;
+  private static final double MAX_BLOCK_BYTES = 16 << 20;
 
   private final TenantUsage usage;
   private final List<ClusterUsage.Local> there;
@@ -185,7 +185,7 @@ public final class ObservedLimits {
   /** HDFS bytes that an operation is charged; those of a block if too little is known. */
   double bytesPerOperation() {
     return suffice()
-        ? Math.max(LEAST_BLOCK_BYTES, usage.hdfsChargedBytesPerSecond() / throughput)
+        ? Math.max(MIN_BLOCK_BYTES, usage.hdfsChargedBytesPerSecond() / throughput)
         : USUAL_BLOCK_BYTES;
   }
 
@@ -403,7 +403,7 @@ public final class ObservedLimits {
       return USUAL_BLOCK_BYTES;
     }
     double bytes = usage.hdfsChargedReadBytesPerSecond() / usage.cacheMissesPerSecond();
-    return Math.min(MOST_BLOCK_BYTES, Math.max(LEAST_BLOCK_BYTES, bytes));
+    return Math.min(MAX_BLOCK_BYTES, Math.max(MIN_BLOCK_BYTES, bytes));
   }
 
   /**

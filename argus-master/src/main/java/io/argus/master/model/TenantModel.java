@@ -251,7 +251,7 @@ public final class TenantModel {
     @Override
     public double shareFor(double throughput, double guess) {
       double share = function.shareFor(Math.min(most, throughput) / bias, guess);
-      return throughput > most ? Math.max(share, Math.min(MOST_SHARE, throughput / most)) : share;
+      return throughput > most ? Math.max(share, Math.min(MAX_SHARE, throughput / most)) : share;
     }
   }
 

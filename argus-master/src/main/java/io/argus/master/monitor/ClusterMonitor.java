@@ -25,7 +25,7 @@ public final class ClusterMonitor {
 
   private static final long STALE_ZOOKEEPER_PERIODS = 2;
 
-  private static final long LEAST_STALE_MILLIS = 10_000;
+  private static final long MIN_STALE_MILLIS = 10_000;
 
   /** Planner periods over which usage is averaged while no workload shifts. */
   private static final double SPAN_PERIODS = 3;
@@ -52,7 +52,7 @@ public final class ClusterMonitor {
     }
     long staleMillis =
         Math.max(
-            Math.max(LEAST_STALE_MILLIS, STALE_PERIODS * sign.reportMillis()),
+            Math.max(MIN_STALE_MILLIS, STALE_PERIODS * sign.reportMillis()),
             STALE_ZOOKEEPER_PERIODS * sign.zooKeeperMillis());
     usage = reports.observe(received, nowMillis, staleMillis, spanSeconds(settings));
     problems.addAll(usage.problems());

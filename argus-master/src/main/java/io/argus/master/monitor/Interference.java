@@ -29,7 +29,7 @@ import java.util.function.ToDoubleFunction;
  */
 public final class Interference {
   /** The most causes named per victim, the greatest first; the rest is summed up. */
-  private static final int MOST_CAUSES = 10;
+  private static final int MAX_CAUSES = 10;
 
   /** Shorter waits, in seconds per second, do not count. */
   public static final double LEAST = 1e-3;
@@ -116,7 +116,7 @@ public final class Interference {
     double rest = 0;
     for (Map.Entry<TenantId, Double> cause : sorted(row)) {
       all += cause.getValue();
-      if (causes.size() < MOST_CAUSES) {
+      if (causes.size() < MAX_CAUSES) {
         JsonObject entry = new JsonObject();
         entry.addProperty("tenant", cause.getKey().name());
         entry.addProperty("waitFraction", cause.getValue());

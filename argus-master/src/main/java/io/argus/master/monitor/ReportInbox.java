@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for use by any thread.
  */
 public final class ReportInbox {
-  private static final int MOST_SERVERS = 20_000;
-  private static final int MOST_REPORT_BYTES = 16_000_000;
+  private static final int MAX_SERVERS = 20_000;
+  private static final int MAX_REPORT_BYTES = 16_000_000;
 
   /**
    * So long, or so many times as between its last two reports, a server that sends reports is not
@@ -34,7 +34,7 @@ public final class ReportInbox {
   private static final long SENDING_MILLIS = 10_000;
 
   private static final long SENDING_PERIODS = 3;
-  private static final long MOST_PERIOD_MILLIS = 60_000;
+  private static final long MAX_PERIOD_MILLIS = 60_000;
 
   private static final byte[] NOTHING = {};
 
@@ -71,7 +71,7 @@ public final class ReportInbox {
 
     void sent(long nowMillis) {
       if (sentMillis != null) {
-        periodMillis = Math.min(MOST_PERIOD_MILLIS, Math.abs(nowMillis - sentMillis));
+        periodMillis = Math.min(MAX_PERIOD_MILLIS, Math.abs(nowMillis - sentMillis));
       }
       sentMillis = nowMillis;
     }
@@ -134,15 +134,15 @@ public final class ReportInbox {
    * @throws IllegalArgumentException if it cannot be one
    */
   public synchronized void sent(String server, byte[] report, long nowMillis) {
-    if (!ReportCodec.isCompact(report) || report.length > MOST_REPORT_BYTES) {
+    if (!ReportCodec.isCompact(report) || report.length > MAX_REPORT_BYTES) {
       throw new IllegalArgumentException(
           "usage report of " + server + ", " + report.length + " bytes, is of an unknown format");
     }
     ReportCodec.completeNumber(report); // refuses one without header
     Slot slot = slots.get(server);
     if (slot == null) {
-      if (slots.size() >= MOST_SERVERS) {
-        throw new IllegalArgumentException("more than " + MOST_SERVERS + " region servers report");
+      if (slots.size() >= MAX_SERVERS) {
+        throw new IllegalArgumentException("more than " + MAX_SERVERS + " region servers report");
       }
       slot = new Slot();
       slots.put(server, slot);

@@ -22,15 +22,15 @@ public final class ReportPace {
   private static final double IDLE_COST = 0.1;
   private static final int ZOOKEEPER = 4;
   private static final int COPIES = 40;
-  private static final long MOST_MILLIS = 60_000;
-  private static final long MOST_ZOOKEEPER_MILLIS = 600_000;
+  private static final long MAX_MILLIS = 60_000;
+  private static final long MAX_ZOOKEEPER_MILLIS = 600_000;
 
   /**
    * A period shrinks only as far as is right for a third more usages, so that it does not swing.
    */
   private static final double SLACK = 0.75;
 
-  private static final long LONGEST_ROUND_MILLIS = 20_000;
+  private static final long MAX_ROUND_MILLIS = 20_000;
 
   private PlannerSign last = new PlannerSign(0, 1, 1, 1);
 
@@ -48,9 +48,9 @@ public final class ReportPace {
     last =
         new PlannerSign(
             nowMillis,
-            period(millis, least, MOST_MILLIS, last.reportMillis()),
-            period(ZOOKEEPER * millis, least, MOST_ZOOKEEPER_MILLIS, last.zooKeeperMillis()),
-            period(COPIES * millis, least, MOST_ZOOKEEPER_MILLIS, last.copyMillis()));
+            period(millis, least, MAX_MILLIS, last.reportMillis()),
+            period(ZOOKEEPER * millis, least, MAX_ZOOKEEPER_MILLIS, last.zooKeeperMillis()),
+            period(COPIES * millis, least, MAX_ZOOKEEPER_MILLIS, last.copyMillis()));
     return last;
   }
 
@@ -60,7 +60,7 @@ public final class ReportPace {
    * @param leastMillis the report period that is set
    */
   public static long roundMillis(PlannerSign sign, long leastMillis) {
-    return Math.max(leastMillis, Math.min(LONGEST_ROUND_MILLIS, sign.reportMillis()));
+    return Math.max(leastMillis, Math.min(MAX_ROUND_MILLIS, sign.reportMillis()));
   }
 
   private static long period(double wantedMillis, long least, long most, long last) {

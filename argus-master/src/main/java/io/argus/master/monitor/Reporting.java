@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Not safe for use by several threads.
  */
 final class Reporting {
-  private static final int MOST_REPORTS = 32;
+  private static final int MAX_REPORTS = 32;
 
   private final Deque<UsageReport> reports = new ArrayDeque<>();
 
@@ -132,7 +132,7 @@ final class Reporting {
       seconds += each.windowSeconds();
     }
     while (reports.size() > 1
-        && (reports.size() > MOST_REPORTS
+        && (reports.size() > MAX_REPORTS
             || seconds - reports.getFirst().windowSeconds() >= spanSeconds)) {
       previous = reports.removeFirst();
       seconds -= previous.windowSeconds();

@@ -30,7 +30,7 @@ public final class ServerLoad {
           .thenComparing(ServerLoad::server);
 
   /** Average number of waiting requests from which on there is a queue. */
-  public static final double LEAST_WAITING = 0.5;
+  public static final double MIN_WAITING = 0.5;
 
   private final String server;
   private final double operationsPerSecond;
@@ -93,12 +93,12 @@ public final class ServerLoad {
   }
 
   public Bottleneck bottleneck() {
-    if (waitingForHdfs >= LEAST_WAITING && waitingForHdfs >= waitingForHandlers) {
+    if (waitingForHdfs >= MIN_WAITING && waitingForHdfs >= waitingForHandlers) {
       return Bottleneck.HDFS;
     }
     if (processorsBusy) {
       return Bottleneck.PROCESSORS;
     }
-    return waitingForHandlers >= LEAST_WAITING ? Bottleneck.HANDLERS : Bottleneck.NONE;
+    return waitingForHandlers >= MIN_WAITING ? Bottleneck.HANDLERS : Bottleneck.NONE;
   }
 }

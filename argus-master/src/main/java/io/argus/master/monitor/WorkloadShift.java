@@ -18,7 +18,7 @@ final class WorkloadShift {
   private static final double KEY_REPEAT_RATIO = 0.2;
 
   /** Below this, rates are noise. */
-  private static final double LEAST_PER_SECOND = 10;
+  private static final double MIN_PER_SECOND = 10;
 
   private static final double SURE = 6;
 
@@ -42,7 +42,7 @@ final class WorkloadShift {
     }
     if (before == null
         || now == null
-        || Math.min(operationsBefore, operationsNow) <= LEAST_PER_SECOND) {
+        || Math.min(operationsBefore, operationsNow) <= MIN_PER_SECOND) {
       return false;
     }
     double counted = Math.min(operationsBefore * beforeSeconds, operationsNow * nowSeconds);
@@ -61,7 +61,7 @@ final class WorkloadShift {
   /** Whether two rates differ by the factor, and by more than chance. */
   private static boolean apart(double before, double beforeSeconds, double now, double nowSeconds) {
     double deviation = Math.sqrt(before / beforeSeconds + now / nowSeconds);
-    return Math.max(before, now) > LEAST_PER_SECOND
+    return Math.max(before, now) > MIN_PER_SECOND
         && (before > FACTOR * now || now > FACTOR * before)
         && Math.abs(before - now) > SURE * deviation;
   }

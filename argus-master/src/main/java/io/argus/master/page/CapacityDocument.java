@@ -22,8 +22,8 @@ import java.util.TreeMap;
  * <p>Safe for use by any thread.
  */
 final class CapacityDocument {
-  private static final int MOST_SERVERS = 4096;
-  private static final int MOST_NUMBERS = 16;
+  private static final int MAX_SERVERS = 4096;
+  private static final int MAX_NUMBERS = 16;
 
   private final History history;
   private final ComputedAnswers answers;
@@ -56,12 +56,12 @@ final class CapacityDocument {
     List<Integer> servers = new ArrayList<>();
     if (!text.isEmpty()) {
       String[] parts = text.split(",", -1);
-      if (parts.length > MOST_NUMBERS) {
+      if (parts.length > MAX_NUMBERS) {
         throw new IllegalArgumentException(
-            "servers are " + parts.length + " numbers: must be at most " + MOST_NUMBERS);
+            "servers are " + parts.length + " numbers: must be at most " + MAX_NUMBERS);
       }
       for (String part : parts) {
-        servers.add(PageQuery.count("servers", part, MOST_SERVERS));
+        servers.add(PageQuery.count("servers", part, MAX_SERVERS));
       }
     }
     return servers;

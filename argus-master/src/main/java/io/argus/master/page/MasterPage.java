@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MasterPage {
   /** The most tenants in one history; if the query names none, those with the most operations. */
-  private static final int MOST_CHARTED = 8;
+  private static final int MAX_CHARTED = 8;
 
   /** For so long a request waits for an answer that is being computed. */
   private static final long MOMENT_MILLIS = 700;
@@ -105,9 +105,9 @@ public final class MasterPage {
     History.Span span = span(query.parameter("span").orElse("minutes"));
     List<String> tenants =
         query.parameter("tenants").map(MasterPage::names).orElseGet(() -> busiest(now.status()));
-    if (tenants.size() > MOST_CHARTED) {
+    if (tenants.size() > MAX_CHARTED) {
       throw new IllegalArgumentException(
-          "tenants are " + tenants.size() + ": must be at most " + MOST_CHARTED);
+          "tenants are " + tenants.size() + ": must be at most " + MAX_CHARTED);
     }
     return history.toJson(span, tenants);
   }
@@ -131,7 +131,7 @@ public final class MasterPage {
   private static List<String> busiest(ClusterStatus status) {
     return status.tenants().stream()
         .sorted(Comparator.comparingDouble(TenantStatus::operationsPerSecond).reversed())
-        .limit(MOST_CHARTED)
+        .limit(MAX_CHARTED)
         .map(TenantStatus::tenant)
         .sorted()
         .collect(Collectors.toList());

@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Used by one thread.
  */
 final class ServersDocument {
-  static final int MOST_ROWS = 40;
-  static final int MOST_COLUMNS = 20;
+  static final int MAX_ROWS = 40;
+  static final int MAX_COLUMNS = 20;
 
   private static final double NOTHING = Double.NaN;
   private static final Gson GSON =
@@ -56,7 +56,7 @@ final class ServersDocument {
     }
 
     private static double[] nothing() {
-      double[] figures = new double[MOST_ROWS];
+      double[] figures = new double[MAX_ROWS];
       Arrays.fill(figures, NOTHING);
       return figures;
     }
@@ -79,13 +79,13 @@ final class ServersDocument {
   String toJson() {
     List<ServerLoad> loads = loads();
     int serverCount = loads.size();
-    loads.subList(Math.min(MOST_ROWS, serverCount), serverCount).clear();
+    loads.subList(Math.min(MAX_ROWS, serverCount), serverCount).clear();
     for (ServerLoad load : loads) {
       rows.put(load.server(), rows.size());
     }
     List<Column> columns = columns();
     int tenantCount = columns.size();
-    columns.subList(Math.min(MOST_COLUMNS, tenantCount), tenantCount).clear();
+    columns.subList(Math.min(MAX_COLUMNS, tenantCount), tenantCount).clear();
     columns.sort(Comparator.comparing((Column column) -> column.tenant));
     JsonArray tenants = new JsonArray();
     columns.forEach(column -> tenants.add(column.tenant.name()));

@@ -20,12 +20,12 @@ import java.util.Set;
 
 /**
  * The document {@code tables.json}: the tables of one tenant, why they are its own, and their
- * regions; at most {@value #MOST_TABLES}, those with the most requests first.
+ * regions; at most {@value #MAX_TABLES}, those with the most requests first.
  *
  * <p>Stateless; safe for use by any thread.
  */
 final class TablesDocument {
-  private static final int MOST_TABLES = 100;
+  private static final int MAX_TABLES = 100;
   private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
 
   private TablesDocument() {}
@@ -70,7 +70,7 @@ final class TablesDocument {
                     -spreads.getOrDefault(table.table(), Spread.NONE).requestsPerSecond)
             .thenComparing(TableOwner::table));
     JsonArray list = new JsonArray();
-    for (TableOwner table : tables.subList(0, Math.min(MOST_TABLES, tables.size()))) {
+    for (TableOwner table : tables.subList(0, Math.min(MAX_TABLES, tables.size()))) {
       list.add(json(table, spreads.getOrDefault(table.table(), Spread.NONE)));
     }
     JsonObject document = new JsonObject();

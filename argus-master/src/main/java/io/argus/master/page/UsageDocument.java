@@ -31,7 +31,7 @@ import java.util.SortedMap;
  */
 final class UsageDocument {
   /** The tenants named that cost others most. */
-  private static final int MOST_CAUSES = 10;
+  private static final int MAX_CAUSES = 10;
 
   private static final Gson GSON = new Gson();
 
@@ -97,7 +97,7 @@ final class UsageDocument {
         .filter(each -> each.getValue().causedSeconds() > 0)
         .filter(each -> !tenant.isPresent() || !tenant.get().equals(each.getKey()))
         .sorted(Comparator.comparingDouble(each -> -each.getValue().causedSeconds()))
-        .limit(MOST_CAUSES)
+        .limit(MAX_CAUSES)
         .forEach(
             each -> {
               JsonObject entry = new JsonObject();

@@ -13,7 +13,7 @@ import java.util.List;
  * <p>Immutable; safe for use by any thread.
  */
 final class Reasons {
-  private static final int MOST_NAMED = 3;
+  private static final int MAX_NAMED = 3;
 
   private final Placement placement;
 
@@ -63,7 +63,7 @@ final class Reasons {
   }
 
   private static String list(String mine, List<String> others) {
-    int named = Math.min(MOST_NAMED - 1, others.size());
+    int named = Math.min(MAX_NAMED - 1, others.size());
     String first = mine;
     for (int k = 0; k < named - 1; k++) {
       first += ", " + others.get(k);

@@ -15,7 +15,7 @@ public final class Allocation {
   /** The value that may be lost for a rise of 1, and the most. */
   private static final double PRICE = 0.05;
 
-  private static final double HIGHEST_PRICE = 0.03;
+  private static final double MAX_PRICE = 0.03;
 
   private final PlanningProblem problem;
   private final Units units;
@@ -98,7 +98,7 @@ public final class Allocation {
    * @param rise of the part of its isolated throughput, as a fraction of it before
    */
   public static double priceOfFairness(double rise) {
-    return rise < NOTICEABLE ? -1 : Math.min(HIGHEST_PRICE, PRICE * rise);
+    return rise < NOTICEABLE ? -1 : Math.min(MAX_PRICE, PRICE * rise);
   }
 
   /** Whether the servers have the same tenants, and each of them the same units on all. */

@@ -41,7 +41,7 @@ final class Objective {
   /** The part of it that counts each server. */
   static final double LOCAL = 1e-4;
 
-  private static final double LEAST_LEVEL = 0.01;
+  private static final double MIN_LEVEL = 0.01;
   private static final double STEP = 1.35;
 
   private final double alpha;
@@ -57,9 +57,9 @@ final class Objective {
     this.alpha = alpha;
     this.counted = counted;
     this.totalWeight = totalWeight;
-    levels = new double[2 + (int) Math.floor(Math.log(1 / LEAST_LEVEL) / Math.log(STEP))];
+    levels = new double[2 + (int) Math.floor(Math.log(1 / MIN_LEVEL) / Math.log(STEP))];
     for (int k = 1; k < levels.length; k++) {
-      levels[k] = greatestWeight * LEAST_LEVEL * Math.pow(STEP, k - 1);
+      levels[k] = greatestWeight * MIN_LEVEL * Math.pow(STEP, k - 1);
     }
   }
 

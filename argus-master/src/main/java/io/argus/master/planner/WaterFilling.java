@@ -19,12 +19,12 @@ import java.util.PriorityQueue;
  * server is computed anew only when it is first in the queue and tenants of it were settled
  * elsewhere since; that can only lower its level. Invariant: levels settle in falling order, up to
  * a small error. Cost: linear in the number of pairs, as no server is computed anew more than
- * {@value #MOST_TIMES} times.
+ * {@value #MAX_TIMES} times.
  *
  * <p>Mutable; not safe for use by several threads.
  */
 final class WaterFilling {
-  private static final int MOST_TIMES = 5;
+  private static final int MAX_TIMES = 5;
   private static final int STEPS = 12;
 
   /** A difference of a level or a share that does not matter. */
@@ -36,8 +36,8 @@ final class WaterFilling {
   /** Least HDFS share in units, where shares need not be whole units. */
   private static final double LITTLE = 1.0 / 16;
 
-  private static final int MOST_POINTS = 80;
-  private static final int LEAST_POINTS = 8;
+  private static final int MAX_POINTS = 80;
+  private static final int MIN_POINTS = 8;
 
   /** Points of all curves together, above which there are fewer for each. */
   private static final int POINTS = 500_000;
@@ -61,7 +61,7 @@ final class WaterFilling {
     this.cache = start.of(Resource.CACHE);
     this.hdfs = start.of(Resource.HDFS);
     needs = new double[problem.pairs()];
-    points = Math.max(LEAST_POINTS, Math.min(MOST_POINTS, POINTS / Math.max(1, problem.pairs())));
+    points = Math.max(MIN_POINTS, Math.min(MAX_POINTS, POINTS / Math.max(1, problem.pairs())));
     settled = new double[problem.size()];
     Arrays.fill(settled, -1);
     dividedFor = new double[problem.servers().size()];
@@ -91,7 +91,7 @@ final class WaterFilling {
       double[] first = queue.remove();
       int s = (int) first[1];
       double level = first[0];
-      if (outdated[s] && times[s] < MOST_TIMES) {
+      if (outdated[s] && times[s] < MAX_TIMES) {
         outdated[s] = false;
         times[s]++;
         level = Math.min(level, level(s));

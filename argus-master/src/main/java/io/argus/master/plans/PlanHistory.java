@@ -17,7 +17,7 @@ import java.util.Optional;
 
 /**
  * The last plans of a cluster with their reasons, as the active master stores them: at most {@value
- * #MOST_PLANS}, fewer if they are large.
+ * #MAX_PLANS}, fewer if they are large.
  *
  * <p>Immutable; safe for use by any thread.
  */
@@ -27,11 +27,11 @@ public final class PlanHistory {
 
   public static final PlanHistory EMPTY = new PlanHistory(Collections.emptyList());
 
-  private static final int MOST_PLANS = 100;
-  private static final int MOST_BYTES = 512 << 10;
+  private static final int MAX_PLANS = 100;
+  private static final int MAX_BYTES = 512 << 10;
 
   /** Most shares of single servers that a plan is kept with. */
-  private static final int MOST_SHARES = 300;
+  private static final int MAX_SHARES = 300;
 
   /** Among the moves of a plan that is kept without the shares of single servers. */
   private static final String NOT_KEPT = "shares of single servers are too many for the history";
@@ -73,8 +73,8 @@ public final class PlanHistory {
     List<Plan> longer = new ArrayList<>(plans);
     longer.removeIf(old -> old.version() >= plan.version());
     long shares = plan.servers().values().stream().mapToLong(s -> s.reservations().size()).sum();
-    longer.add(shares > MOST_SHARES ? withoutServers(plan) : plan);
-    int from = Math.max(0, longer.size() - MOST_PLANS);
+    longer.add(shares > MAX_SHARES ? withoutServers(plan) : plan);
+    int from = Math.max(0, longer.size() - MAX_PLANS);
     return new PlanHistory(new ArrayList<>(longer.subList(from, longer.size())));
   }
 
@@ -107,7 +107,7 @@ public final class PlanHistory {
     int first = plans.size();
     while (first > 0) {
       bytes += WireFormat.write(plans.get(first - 1)).length;
-      if (bytes > MOST_BYTES) {
+      if (bytes > MAX_BYTES) {
         break;
       }
       first--;

@@ -26,7 +26,7 @@ import java.util.List;
  */
 public final class PromisedThroughput {
   /** Part of a tenant's operations below which a kind says nothing. */
-  private static final double LEAST_PART = 0.01;
+  private static final double MIN_PART = 0.01;
 
   private static final double NANOS_PER_MILLI = 1e6;
 
@@ -56,7 +56,7 @@ public final class PromisedThroughput {
     if (promise.requests() == Promise.Requests.ALL) {
       return promise.value();
     }
-    return now > LEAST_PART * all ? promise.value() * all / now : 0;
+    return now > MIN_PART * all ? promise.value() * all / now : 0;
   }
 
   /** What a tenant has now of what it is promised: operations per second, or milliseconds. */

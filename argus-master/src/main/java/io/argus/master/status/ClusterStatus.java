@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable; safe for use by any thread.
  */
 public final class ClusterStatus {
-  static final int MOST_SERVERS = 500;
-  static final int MOST_PROBLEMS = 100;
+  static final int MAX_SERVERS = 500;
+  static final int MAX_PROBLEMS = 100;
 
   private static final Gson ONE_LINE =
       new GsonBuilder()
@@ -95,12 +95,12 @@ public final class ClusterStatus {
   }
 
   /**
-   * Returns the status for {@link #read}: on one line, with at most {@value #MOST_SERVERS} servers,
-   * those with a failed component first, and {@value #MOST_PROBLEMS} problems. If it leaves out
+   * Returns the status for {@link #read}: on one line, with at most {@value #MAX_SERVERS} servers,
+   * those with a failed component first, and {@value #MAX_PROBLEMS} problems. If it leaves out
    * some, one more problem says so.
    */
   public byte[] toStore() {
-    if (servers.size() <= MOST_SERVERS && problems.size() <= MOST_PROBLEMS) {
+    if (servers.size() <= MAX_SERVERS && problems.size() <= MAX_PROBLEMS) {
       return ONE_LINE.toJson(this).getBytes(StandardCharsets.UTF_8);
     }
     JsonObject shortened = ONE_LINE.toJsonTree(this).getAsJsonObject();
@@ -108,8 +108,8 @@ public final class ClusterStatus {
     first.sort(Comparator.comparing(server -> !server.hasFailure()));
     List<String> said = new ArrayList<>(problems);
     List<String> leftOut = new ArrayList<>();
-    shorten(first, MOST_SERVERS, "region servers", leftOut);
-    shorten(said, MOST_PROBLEMS, "problems", leftOut);
+    shorten(first, MAX_SERVERS, "region servers", leftOut);
+    shorten(said, MAX_PROBLEMS, "problems", leftOut);
     said.addAll(leftOut);
     shortened.add("servers", ONE_LINE.toJsonTree(first));
     shortened.add("problems", ONE_LINE.toJsonTree(said));

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What happened on the cluster that may explain a change of figures: new plans, changes of the
  * mode, components that failed or work again, region servers that went. It is empty when a master
- * becomes active and holds the last {@value #MOST_EVENTS} events.
+ * becomes active and holds the last {@value #MAX_EVENTS} events.
  *
  * <p>Safe for use by any thread.
  */
@@ -45,8 +45,8 @@ public final class EventLog {
     }
   }
 
-  private static final int MOST_EVENTS = 300;
-  private static final int MOST_SERVERS_NAMED = 3;
+  private static final int MAX_EVENTS = 300;
+  private static final int MAX_SERVERS_NAMED = 3;
   private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
 
   // Guarded by this.
@@ -87,7 +87,7 @@ public final class EventLog {
 
   private void note(ClusterStatus now, Kind kind, String text) {
     events.add(new Event(now.writtenMillis(), kind, text));
-    if (events.size() > MOST_EVENTS) {
+    if (events.size() > MAX_EVENTS) {
       events.remove();
     }
   }
@@ -129,7 +129,7 @@ public final class EventLog {
   private static String some(Set<String> servers) {
     List<String> named = new ArrayList<>();
     for (String server : servers) {
-      if (named.size() < MOST_SERVERS_NAMED) {
+      if (named.size() < MAX_SERVERS_NAMED) {
         named.add(address(server));
       }
     }

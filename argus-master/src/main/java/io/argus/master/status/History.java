@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * The observed scores and every tenant's figures over time: each round of the last minutes, and one
  * point per minute of the last hours. It is empty when a master becomes active.
  *
- * <p>Holds 35 KB per tenant, and at most {@value #MOST_TENANTS} tenants: another one replaces the
+ * <p>Holds 35 KB per tenant, and at most {@value #MAX_TENANTS} tenants: another one replaces the
  * one that has been gone for longest. Safe for use by any thread.
  */
 public final class History {
@@ -42,18 +42,18 @@ public final class History {
   private static final int FINE_POINTS = 300;
   private static final int COARSE_POINTS = 360;
   private static final long COARSE_MILLIS = 60_000;
-  private static final int MOST_TENANTS = 500;
-  private static final int MOST_SERIES = MOST_TENANTS * TenantMetric.ALL.size();
+  private static final int MAX_TENANTS = 500;
+  private static final int MAX_SERIES = MAX_TENANTS * TenantMetric.ALL.size();
   private static final MathContext DIGITS = new MathContext(6);
   private static final String[] SCORES = {
     "jIndex", "efficiency", "dScore", "worstThroughputViolation", SERVERS
   };
 
   @GuardedBy("this")
-  private final SeriesWindow fine = new SeriesWindow(FINE_POINTS, SCORES.length + MOST_SERIES);
+  private final SeriesWindow fine = new SeriesWindow(FINE_POINTS, SCORES.length + MAX_SERIES);
 
   @GuardedBy("this")
-  private final SeriesWindow coarse = new SeriesWindow(COARSE_POINTS, SCORES.length + MOST_SERIES);
+  private final SeriesWindow coarse = new SeriesWindow(COARSE_POINTS, SCORES.length + MAX_SERIES);
 
   @GuardedBy("this")
   private final Map<String, Bucket> minute = new LinkedHashMap<>();

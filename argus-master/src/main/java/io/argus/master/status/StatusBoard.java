@@ -26,7 +26,7 @@ public final class StatusBoard {
   private static final Pattern FIGURE = Pattern.compile("(?<![\\w.-])\\d[\\d,]*(\\.\\d+)?");
 
   /** A status that would be written at a higher rate is not written each round. */
-  private static final long MOST_BYTES_PER_MILLI = 100;
+  private static final long MAX_BYTES_PER_MILLI = 100;
 
   /** A status of that length is written each round. */
   private static final long SHORT_BYTES = 200_000;
@@ -123,7 +123,7 @@ public final class StatusBoard {
         before != null
             && sinceMillis >= 0
             && storedBytes > SHORT_BYTES
-            && sinceMillis * MOST_BYTES_PER_MILLI < storedBytes
+            && sinceMillis * MAX_BYTES_PER_MILLI < storedBytes
             && now.planVersion() == before.planVersion()
             && now.settingsVersion() == before.settingsVersion();
     if (!enough) {

@@ -16,7 +16,7 @@ import java.util.List;
 
 /**
  * The tenant that owns each table, and why, as the active master writes it for the tools: at most
- * {@value #MOST_TABLES} tables, so that it fits into one node of ZooKeeper.
+ * {@value #MAX_TABLES} tables, so that it fits into one node of ZooKeeper.
  *
  * <p>Immutable; safe for use by any thread.
  */
@@ -28,8 +28,8 @@ public final class TableOwners {
   public static final TableOwners NONE =
       new TableOwners(Collections.emptyList(), Collections.emptyList(), 0);
 
-  private static final int MOST_TABLES = 4_000;
-  private static final int MOST_PROBLEMS = 100;
+  private static final int MAX_TABLES = 4_000;
+  private static final int MAX_PROBLEMS = 100;
 
   private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
 
@@ -56,12 +56,12 @@ public final class TableOwners {
     }
     owners.sort(Comparator.comparing(TableOwner::table));
     Collections.sort(problems);
-    if (problems.size() > MOST_PROBLEMS) {
-      int more = problems.size() - MOST_PROBLEMS;
-      problems.subList(MOST_PROBLEMS, problems.size()).clear();
+    if (problems.size() > MAX_PROBLEMS) {
+      int more = problems.size() - MAX_PROBLEMS;
+      problems.subList(MAX_PROBLEMS, problems.size()).clear();
       problems.add(more + " more tables have such an attribute");
     }
-    int kept = Math.min(MOST_TABLES, owners.size());
+    int kept = Math.min(MAX_TABLES, owners.size());
     return new TableOwners(
         new ArrayList<>(owners.subList(0, kept)), problems, owners.size() - kept);
   }

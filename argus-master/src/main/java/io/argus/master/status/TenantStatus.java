@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("UnusedVariable") // Some fields are only in the JSON.
 public final class TenantStatus {
   /** Entries of single servers in a status, as far as each tenant may have one. */
-  private static final int MOST_LOCAL = 600;
+  private static final int MAX_LOCAL = 600;
 
   /** Entries of single servers of a tenant. */
-  private static final int MOST_LOCAL_OF_TENANT = 8;
+  private static final int MAX_LOCAL_OF_TENANT = 8;
 
   /** Part of what its guaranteed shares bring that a tenant has at least; less is no noise. */
   private static final double DELIVERED = 0.9;
@@ -95,7 +95,7 @@ public final class TenantStatus {
     belowShare =
         !demandLimited
             && operationsPerSecond < DELIVERED * guaranteedThroughput
-            && usage.queueWaitFraction() + usage.hdfsWaitFraction() >= ServerLoad.LEAST_WAITING;
+            && usage.queueWaitFraction() + usage.hdfsWaitFraction() >= ServerLoad.MIN_WAITING;
     usedCacheShare = locals.stream().mapToDouble(Local::cacheShare).average().orElse(0);
     usedHdfsShare = locals.stream().mapToDouble(Local::hdfsShare).average().orElse(0);
     cacheBytes = usage.cacheBytes();
@@ -129,8 +129,7 @@ public final class TenantStatus {
   static List<TenantStatus> of(Round round) {
     List<TenantStatus> tenants = new ArrayList<>();
     int most =
-        Math.max(
-            1, Math.min(MOST_LOCAL_OF_TENANT, MOST_LOCAL / Math.max(1, round.models().size())));
+        Math.max(1, Math.min(MAX_LOCAL_OF_TENANT, MAX_LOCAL / Math.max(1, round.models().size())));
     for (TenantModel model : round.models()) {
       tenants.add(new TenantStatus(model, round, LocalStatus.worst(model, round, most)));
     }

@@ -2,14 +2,14 @@
 
 import {as, el, figure, heatCell, json, put, table} from './page.js';
 
-const MOST_COLUMNS = 12;
+const MAX_COLUMNS = 12;
 
 export function interference(view) {
   return async () => {
     const {victims} = await json('/argus/interference.json');
     const total = new Map();
     victims.forEach((victim) => victim.causes.forEach((cause) => total.set(cause.tenant, (total.get(cause.tenant) ?? 0) + cause.waitFraction)));
-    const causes = [...total.keys()].sort((a, b) => total.get(b) - total.get(a)).slice(0, MOST_COLUMNS);
+    const causes = [...total.keys()].sort((a, b) => total.get(b) - total.get(a)).slice(0, MAX_COLUMNS);
     const most = Math.max(1e-9, ...victims.flatMap((victim) => victim.causes.map((cause) => cause.waitFraction)));
     const columns = [
       {name: 'Waiting tenant', text: true, key: (v) => v.tenant, cell: (v) => el('a', {href: `#tenant/${v.tenant}`}, v.tenant)},

@@ -6,8 +6,8 @@ import {historyCharts, ofIsolated} from './history.js';
 import {bottleneckOf, heldUpBy} from './servers.js';
 import {missedPromises, slowdown, worstFirst} from './slowdown.js';
 
-const MOST_CHARTED = 8;
-const MOST_NAMED = 4;
+const MAX_CHARTED = 8;
+const MAX_NAMED = 4;
 const MODES = {
   ENFORCE: ['enforce', 'good', 'Every tenant gets its guaranteed share.'],
   OBSERVE: ['observe', 'warn', 'Argus measures and plans: shares and promises are not enforced. Its queue and block cache stand in for those of HBase.'],
@@ -82,9 +82,9 @@ function below(status) {
     const promise = missed.get(tenant.tenant);
     return promise ? `promised ${promise.text}, has ${as.rate(promise.measured)}` : `${as.rate(tenant.operationsPerSecond)} ops/s, its share brings ${as.rate(tenant.guaranteedThroughput)}`;
   };
-  const hints = those.slice(0, MOST_NAMED).map((tenant) => [tenantLink(tenant.tenant), `: ${why(tenant)}`]);
-  if (those.length > MOST_NAMED) {
-    hints.push(`and ${those.length - MOST_NAMED} more, first in the table`);
+  const hints = those.slice(0, MAX_NAMED).map((tenant) => [tenantLink(tenant.tenant), `: ${why(tenant)}`]);
+  if (those.length > MAX_NAMED) {
+    hints.push(`and ${those.length - MAX_NAMED} more, first in the table`);
   }
   return card('below', 'Below share or promise', badge(those.length ? `${those.length} of ${status.tenants.length} tenants` : 'no tenant', those.length ? 'bad' : 'good'), hints.length ? hints : ['Every tenant has what its guaranteed shares bring, or asks for less.']);
 }
@@ -120,7 +120,7 @@ export function overview(view) {
     put(tenants, tenantTable(last));
   }});
   view.replaceChildren(lead, el('div', {class: 'toolbar'}, el('h2', {}, 'Tenants'), filter, el('span', {class: 'note'}, 'The worst off first. Scores: ', el('a', {href: '#scores'}, 'J-index, efficiency, D-score'), '.')), tenants, promised);
-  const charted = () => worstFirst(last).slice(0, MOST_CHARTED).map((tenant) => tenant.tenant).sort();
+  const charted = () => worstFirst(last).slice(0, MAX_CHARTED).map((tenant) => tenant.tenant).sort();
   const charts = historyCharts(view, (span) => `/argus/history.json?span=${span}&tenants=${charted().map(encodeURIComponent).join(',')}`, (history, chart) => {
     const {millis} = history;
     onlySeries(history.tenants.map((tenant) => tenant.tenant));

@@ -2,8 +2,8 @@
 
 import {as, el} from './page.js';
 
-const MOST_SHOWN = 8;
-const MOST_NAMED = 3;
+const MAX_SHOWN = 8;
+const MAX_NAMED = 3;
 
 /** Sentences; the same failure of a component on many servers is one. */
 function problemsOf(status) {
@@ -16,7 +16,7 @@ function problemsOf(status) {
       }
     }
   }
-  const where = (servers) => `${servers.slice(0, MOST_NAMED).join(', ')}${servers.length > MOST_NAMED ? ` and ${as.count(servers.length - MOST_NAMED)} more` : ''}`;
+  const where = (servers) => `${servers.slice(0, MAX_NAMED).join(', ')}${servers.length > MAX_NAMED ? ` and ${as.count(servers.length - MAX_NAMED)} more` : ''}`;
   return [...new Set([...status.problems, ...[...failures].map(([what, servers]) => `${where(servers)}: ${what}`)])];
 }
 
@@ -25,6 +25,6 @@ export function banner(status) {
   const problems = problemsOf(status);
   return problems.length ? el(
     'div', {class: 'alert warn'}, el('b', {}, `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}`),
-    el('ul', {}, problems.slice(0, MOST_SHOWN).map((each) => el('li', {}, each)), problems.length > MOST_SHOWN ? el('li', {}, `and ${problems.length - MOST_SHOWN} more: bin/argus doctor lists all`) : null),
+    el('ul', {}, problems.slice(0, MAX_SHOWN).map((each) => el('li', {}, each)), problems.length > MAX_SHOWN ? el('li', {}, `and ${problems.length - MAX_SHOWN} more: bin/argus doctor lists all`) : null),
   ) : null;
 }

@@ -2,7 +2,7 @@
 
 import {as, badge, componentBadges, el, figure, heatCell, json, processors, processorsBusy, put, share, table} from './page.js';
 
-const MOST_ROWS = 40;
+const MAX_ROWS = 40;
 const FIGURES = {
   cacheShare: {name: 'Cache share', what: 'guaranteed share of the server’s block cache'},
   hdfsShare: {name: 'HDFS share', what: 'guaranteed share of the server’s HDFS throughput'},
@@ -94,7 +94,7 @@ function componentTable(status) {
   const failing = (s) => s.components.some((component) => component.state === 'FAILED');
   const matching = status.servers.filter((s) => s.server.toLowerCase().includes(choice.server.toLowerCase()));
   const rank = (s) => (failing(s) ? 0 : s.planVersion === status.planVersion ? 2 : 1);
-  const rows = [...matching].sort((a, b) => rank(a) - rank(b)).slice(0, MOST_ROWS);
+  const rows = [...matching].sort((a, b) => rank(a) - rank(b)).slice(0, MAX_ROWS);
   return [table('servers', 'Region servers', [
     {name: 'Region server', text: true, key: (s) => s.server, cell: (s) => serverLink(s.server, s.page)},
     {name: 'Plan', title: 'The plan that the server applies', key: (s) => s.planVersion, cell: (s) => [figure(s.planVersion, (v) => `v${v}`, 'planVersion'), s.planVersion === status.planVersion ? '' : ' ', s.planVersion === status.planVersion ? '' : badge('not the latest', 'warn')]},

@@ -6,7 +6,7 @@ import {timeRange} from './range.js';
 
 const HOUR = 3600e3;
 const AGAIN_MILLIS = 60e3;
-const MOST_CHARTED = 8;
+const MAX_CHARTED = 8;
 const SPANS = {day: ['24 hours', 24 * HOUR, 'hour'], month: ['31 days', 31 * 24 * HOUR, 'day']};
 const choice = {span: 'day'};
 
@@ -50,7 +50,7 @@ function charts(usage, tenants, marks, onRange) {
   const by = usage.by;
   return el('div', {class: 'charts'}, AMOUNTS.filter(([name]) => CHARTED.includes(name)).map(([name, amount, format, tick]) => lineChart({
     title: name, unit: `by ${by}`, format, tick: tick ?? format, millis, marks, onRange,
-    series: tenants.slice(0, MOST_CHARTED).map(({tenant}) => ({name: tenant, values: usage.periods.map((period) => {
+    series: tenants.slice(0, MAX_CHARTED).map(({tenant}) => ({name: tenant, values: usage.periods.map((period) => {
       const entry = period.tenants.find((each) => each.tenant === tenant);
       return entry ? amount(entry.amounts) : 0;
     })})),
@@ -121,7 +121,7 @@ export function usage(view) {
       const used = {...all, periods: all.periods.slice(...range.part(all.periods.map((period) => period.startMillis)))};
       const marks = range.show(used.periods.map((period) => period.startMillis), events.filter(isRare));
       const tenants = sums(used);
-      const note = el('p', {class: 'note'}, `The sum of the last ${SPANS[choice.span][0]}; charts by ${by}, for the ${MOST_CHARTED} tenants with the most operations. For other spans and bills: `, el('code', {}, 'bin/argus usage'), ', ', el('code', {}, 'bin/argus contention'), '.');
+      const note = el('p', {class: 'note'}, `The sum of the last ${SPANS[choice.span][0]}; charts by ${by}, for the ${MAX_CHARTED} tenants with the most operations. For other spans and bills: `, el('code', {}, 'bin/argus usage'), ', ', el('code', {}, 'bin/argus contention'), '.');
       put(view, head, note, tenants.length ? [amountsTable(tenants), el('div', {class: 'toolbar'}, range.bar), charts(used, tenants, marks, range.choose), range.happened] : el('div', {class: 'empty'}, 'Nothing was used yet.'), el('h2', {}, 'Who was slowed'), contentionTable(contention), el('h2', {}, 'Who slowed others'), causesTable(contention));
     } catch (e) {
       put(view, head, el('div', {class: 'alert warn', role: 'alert'}, e.message));

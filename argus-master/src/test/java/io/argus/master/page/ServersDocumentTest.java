@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ServersDocumentTest {
-  private static final int MOST_BYTES = 64 << 10;
+  private static final int MAX_BYTES = 64 << 10;
 
   private static JsonObject servers(ArgusPage page, @Nullable String query) {
     byte[] body = page.get("/argus/servers.json", query).orElseThrow().body();
-    assertThat(body).hasSizeLessThan(MOST_BYTES);
+    assertThat(body).hasSizeLessThan(MAX_BYTES);
     return JsonParser.parseString(new String(body, StandardCharsets.UTF_8)).getAsJsonObject();
   }
 
@@ -51,11 +51,11 @@ class ServersDocumentTest {
   void ofManyServersTheBusiestAreTold() {
     JsonObject document = servers(new ManyServers(1_000, 500, 20).page(), null);
     assertThat(document.get("serverCount").getAsInt()).isEqualTo(1_000);
-    assertThat(document.getAsJsonArray("servers")).hasSize(ServersDocument.MOST_ROWS);
-    assertThat(document.getAsJsonArray("tenants")).hasSize(ServersDocument.MOST_COLUMNS);
+    assertThat(document.getAsJsonArray("servers")).hasSize(ServersDocument.MAX_ROWS);
+    assertThat(document.getAsJsonArray("tenants")).hasSize(ServersDocument.MAX_COLUMNS);
     assertThat(document.get("tenantCount").getAsInt()).isBetween(40, 500);
     JsonObject row = document.getAsJsonArray("servers").get(39).getAsJsonObject();
-    assertThat(row.getAsJsonArray("demandShare")).hasSize(ServersDocument.MOST_COLUMNS);
+    assertThat(row.getAsJsonArray("demandShare")).hasSize(ServersDocument.MAX_COLUMNS);
     assertThat(row.get("waiting").getAsDouble()).isEqualTo(41);
   }
 

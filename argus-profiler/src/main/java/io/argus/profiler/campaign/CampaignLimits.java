@@ -12,14 +12,13 @@ import java.time.Duration;
  * @param longest time after which no further point begins
  */
 public record CampaignLimits(Duration longestFill, Duration longestPoint, Duration longest) {
-  private static final int FEWEST_SECONDS =
-      SteadyState.FEWEST_SECONDS + PointRecord.SKIPPED_SECONDS;
+  private static final int MIN_SECONDS = SteadyState.MIN_SECONDS + PointRecord.SKIPPED_SECONDS;
 
   public CampaignLimits {
     require(
-        longestPoint.toSeconds() >= FEWEST_SECONDS,
+        longestPoint.toSeconds() >= MIN_SECONDS,
         "longest point",
         longestPoint.toSeconds() + " s",
-        "at least " + FEWEST_SECONDS + " s");
+        "at least " + MIN_SECONDS + " s");
   }
 }

@@ -7,8 +7,8 @@ import org.apache.commons.math3.stat.regression.SimpleRegression;
 /**
  * Decides from the operations of each second whether a throughput is steady.
  *
- * <p>The window is the later half of the seconds so far, at least {@value #FEWEST_SECONDS}. A line
- * is fitted to the window by least squares. The window is steady if
+ * <p>The window is the later half of the seconds so far, at least {@value #MIN_SECONDS}. A line is
+ * fitted to the window by least squares. The window is steady if
  *
  * <ul>
  *   <li>the rise of the line over the window is within two standard errors (noise explains it), or
@@ -18,7 +18,7 @@ import org.apache.commons.math3.stat.regression.SimpleRegression;
  */
 final class SteadyState {
   /** Seconds in the smallest window. */
-  static final int FEWEST_SECONDS = 8;
+  static final int MIN_SECONDS = 8;
 
   private static final double NEGLIGIBLE = 0.02;
   private static final double STANDARD_ERRORS = 2;
@@ -38,10 +38,10 @@ final class SteadyState {
   /** The window at the end of these seconds; empty while there are too few. */
   static Optional<Window> of(List<Long> operationsPerSecond) {
     int all = operationsPerSecond.size();
-    if (all < FEWEST_SECONDS) {
+    if (all < MIN_SECONDS) {
       return Optional.empty();
     }
-    int seconds = Math.max(FEWEST_SECONDS, all / 2);
+    int seconds = Math.max(MIN_SECONDS, all / 2);
     SimpleRegression line = new SimpleRegression();
     double sum = 0;
     for (int i = 0; i < seconds; i++) {

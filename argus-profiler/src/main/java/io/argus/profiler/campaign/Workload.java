@@ -50,8 +50,8 @@ public record Workload(
   private static final List<String> SIZES =
       List.of("fieldcount", "fieldlength", "minfieldlength", "minscanlength", "maxscanlength");
 
-  private static final long MOST_SIZE = 1_000_000;
-  private static final long MOST_ROWS = 1_000_000_000;
+  private static final long MAX_SIZE = 1_000_000;
+  private static final long MAX_ROWS = 1_000_000_000;
 
   /** Properties of a workload file that are not among CoreWorkload's constants. */
   private static final Set<String> OTHER_PROPERTIES =
@@ -196,10 +196,10 @@ public record Workload(
           "the proportions of operations sum to " + sum + "; must sum to 1");
     }
     double records = number(properties, "recordcount");
-    require(records >= 1 && records <= MOST_ROWS, "recordcount", records, "1.." + MOST_ROWS);
+    require(records >= 1 && records <= MAX_ROWS, "recordcount", records, "1.." + MAX_ROWS);
     for (String key : SIZES) {
       double size = properties.containsKey(key) ? number(properties, key) : 0;
-      require(size >= 0 && size <= MOST_SIZE, key, size, "0.." + MOST_SIZE);
+      require(size >= 0 && size <= MAX_SIZE, key, size, "0.." + MAX_SIZE);
     }
     requireAccepted(properties);
   }

@@ -15,7 +15,7 @@ class PointRecordTest {
   void everySecondOfTheWindowCountsInThePercentiles() throws IOException {
     PointRecord record = new PointRecord(new GridPoint(1, 1));
     int first = PointRecord.SKIPPED_SECONDS + 1;
-    for (int second = 1; second < first + SteadyState.FEWEST_SECONDS; second++) {
+    for (int second = 1; second < first + SteadyState.MIN_SECONDS; second++) {
       Histogram latencies = new Histogram(10_000_000, 3);
       latencies.recordValueWithCount(second == first ? 1_000_000 : 5_000, OPERATIONS);
       record.add(

@@ -23,10 +23,10 @@ final class ChangeDetector {
   /** Least part of the misses that must be repeated ones. */
   static final double CHANGED_PART = 0.006;
 
-  private static final int LEAST_REPEATED = 3;
-  private static final int LEAST_WINDOW_PART = 4;
+  private static final int MIN_REPEATED = 3;
+  private static final int MIN_WINDOW_PART = 4;
   private static final int COUNTERS_PER_BLOCK = 4;
-  private static final int LEAST_TO_SHRINK = 1024;
+  private static final int MIN_TO_SHRINK = 1024;
 
   private final FrequencySketch recent = new FrequencySketch();
   private long windowStart;
@@ -53,8 +53,8 @@ final class ChangeDetector {
     long length = accesses - windowStart;
     boolean changed =
         !settling
-            && length >= blocks / LEAST_WINDOW_PART
-            && repeated >= LEAST_REPEATED
+            && length >= blocks / MIN_WINDOW_PART
+            && repeated >= MIN_REPEATED
             && repeated > misses * CHANGED_PART;
     if (!changed && length < blocks) {
       return Finding.NOTHING_YET;
@@ -70,7 +70,7 @@ final class ChangeDetector {
     misses = 0;
     repeated = 0;
     long bytes = (long) COUNTERS_PER_BLOCK * blocks;
-    if (recent.heapBytes() < bytes || recent.heapBytes() > Math.max(LEAST_TO_SHRINK, 8 * bytes)) {
+    if (recent.heapBytes() < bytes || recent.heapBytes() > Math.max(MIN_TO_SHRINK, 8 * bytes)) {
       recent.restart(bytes);
     } else {
       recent.clear();

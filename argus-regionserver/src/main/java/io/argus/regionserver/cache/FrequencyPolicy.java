@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>Cached blocks have counts of their own, exact, which a hit raises without a lock. Only a
  *       put touches the sketch.
- *   <li>Counts are halved every {@value #LONGEST_PERIOD} x (blocks cached) accesses instead of 10.
+ *   <li>Counts are halved every {@value #MAX_PERIOD} x (blocks cached) accesses instead of 10.
  *       Blocks near the limit of what fits are asked for about once in 3 such units; fewer accesses
  *       do not tell them apart.
  *   <li>A {@link ChangeDetector} makes up for the slowness. When it finds a change, the counts
@@ -29,22 +29,22 @@ import org.jspecify.annotations.Nullable;
  * there is too much. Not safe for use by several threads, except {@link #hit}.
  */
 final class FrequencyPolicy {
-  static final int LONGEST_PERIOD = 40;
+  static final int MAX_PERIOD = 40;
 
   /** Highest count plus 1. */
   static final int LEVELS = 64;
 
-  private static final double SHORTEST_PERIOD = 2;
+  private static final double MIN_PERIOD = 2;
   private static final double PERIOD_AFTER_CHANGE = 10;
   private static final double PERIOD_GROWTH = 1.02;
-  private static final double NEARLY_LONGEST = 0.9 * LONGEST_PERIOD;
+  private static final double NEARLY_LONGEST = 0.9 * MAX_PERIOD;
   private static final int HALVINGS_TO_FORGET = 6;
   private static final int WINDOW_PART = 100;
 
   // Bytes of the sketch per block cached; more than the least if many others are asked for.
-  private static final long LEAST_SKETCH = 4;
-  private static final long MOST_SKETCH = 64;
-  private static final int LEAST_TO_SHRINK = 1024;
+  private static final long MIN_SKETCH = 4;
+  private static final long MAX_SKETCH = 64;
+  private static final int MIN_TO_SHRINK = 1024;
   private static final double HIGH_LOAD = 0.3;
 
   private final EvictionQueue window = new EvictionQueue();
@@ -59,7 +59,7 @@ final class FrequencyPolicy {
   private int epoch;
 
   private long agedAt;
-  private double period = LONGEST_PERIOD;
+  private double period = MAX_PERIOD;
   private boolean changing;
 
   /**
@@ -74,7 +74,7 @@ final class FrequencyPolicy {
       agedAt = accesses;
       age(1);
     }
-    past.grow(LEAST_SKETCH * blocks);
+    past.grow(MIN_SKETCH * blocks);
     take(node, past.count(mixed) + 1);
   }
 
@@ -83,7 +83,7 @@ final class FrequencyPolicy {
    * after one access, but no access.
    */
   void fill(EvictionNode node) {
-    past.grow(LEAST_SKETCH * blocks);
+    past.grow(MIN_SKETCH * blocks);
     take(node, Math.max(1, past.count(MixedHash.of(node.hash()))));
   }
 
@@ -119,11 +119,11 @@ final class FrequencyPolicy {
         age(HALVINGS_TO_FORGET);
       }
       changing = true;
-      period = Math.max(SHORTEST_PERIOD, Math.min(PERIOD_AFTER_CHANGE, period / 2));
+      period = Math.max(MIN_PERIOD, Math.min(PERIOD_AFTER_CHANGE, period / 2));
     } else if (finding == ChangeDetector.Finding.STEADY && changing) {
       period *= PERIOD_GROWTH;
       if (period > NEARLY_LONGEST) {
-        period = LONGEST_PERIOD;
+        period = MAX_PERIOD;
         changing = false;
       }
     }
@@ -136,9 +136,9 @@ final class FrequencyPolicy {
   }
 
   private void fitSketch() {
-    if (past.heapBytes() > LEAST_TO_SHRINK && past.heapBytes() > 4 * MOST_SKETCH * blocks) {
-      past.restart(LEAST_SKETCH * blocks);
-    } else if (past.load() > HIGH_LOAD && past.heapBytes() < MOST_SKETCH * blocks) {
+    if (past.heapBytes() > MIN_TO_SHRINK && past.heapBytes() > 4 * MAX_SKETCH * blocks) {
+      past.restart(MIN_SKETCH * blocks);
+    } else if (past.load() > HIGH_LOAD && past.heapBytes() < MAX_SKETCH * blocks) {
       past.grow(2L * past.heapBytes());
     }
   }

@@ -23,7 +23,7 @@ final class FrequencySketch {
   private static final int FIRST = 4;
 
   private static final int GROUP = 15;
-  private static final int MOST_HALVINGS = 7;
+  private static final int MAX_HALVINGS = 7;
   private static final int SAMPLED_LINES = 8;
 
   /** A power of two of lines. */
@@ -62,7 +62,7 @@ final class FrequencySketch {
     int line = ((int) (mixed >>> 32) & (lines.length / LINE - 1)) * LINE;
     int halvings = (epoch - lines[line]) & 0xff;
     if (halvings > 0) {
-      int shift = Math.min(MOST_HALVINGS, halvings);
+      int shift = Math.min(MAX_HALVINGS, halvings);
       for (int i = line + FIRST; i < line + LINE; i++) {
         lines[i] = (byte) (lines[i] >> shift);
       }
@@ -78,7 +78,7 @@ final class FrequencySketch {
 
   /** Sets every count to 0. */
   void clear() {
-    age(MOST_HALVINGS);
+    age(MAX_HALVINGS);
   }
 
   /** Returns the part of the counters in use, 0..1, of a sample. */

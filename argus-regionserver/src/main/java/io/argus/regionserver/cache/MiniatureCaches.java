@@ -14,26 +14,26 @@ import org.jspecify.annotations.Nullable;
  * cache for each of {@value #SIZES} sizes, up to the first one that holds all blocks; larger ones
  * would hit as often.
  *
- * <p>The threshold falls when more than {@value #MOST_BLOCKS} blocks are cached, which bounds the
+ * <p>The threshold falls when more than {@value #MAX_BLOCKS} blocks are cached, which bounds the
  * memory to half a megabyte, and rises again when few are left. A block without an access during
  * {@value #FORGOTTEN_AFTER} x (number of blocks) accesses is forgotten, so that deleted files take
- * no place. At most {@value #HIGHEST_PART} of the blocks are followed, and fewer if there are more
+ * no place. At most {@value #MAX_PART} of the blocks are followed, and fewer if there are more
  * accesses than the {@link SamplingPace} permits, which bounds the cost of a hit.
  *
  * <p>Not safe for use by several threads, except {@link #samples}.
  */
 final class MiniatureCaches {
   static final int SIZES = 16;
-  static final int MOST_BLOCKS = 768;
-  static final double HIGHEST_PART = 0.5;
+  static final int MAX_BLOCKS = 768;
+  static final double MAX_PART = 0.5;
   static final int FORGOTTEN_AFTER = 100;
 
   private static final int HASH_BITS = 24;
   private static final int HASHES = 1 << HASH_BITS;
-  private static final int HIGHEST_THRESHOLD = (int) (HASHES * HIGHEST_PART);
-  private static final int CHECK_EVERY = MOST_BLOCKS;
+  private static final int MAX_THRESHOLD = (int) (HASHES * MAX_PART);
+  private static final int CHECK_EVERY = MAX_BLOCKS;
   private static final int SLOTS = 1024;
-  private static final double MOST_HURRY = 16;
+  private static final double MAX_HURRY = 16;
 
   /** A followed block that some cache holds, with its node in each that does. */
   private static final class Block {
@@ -78,7 +78,7 @@ final class MiniatureCaches {
   private final @Nullable Block[] slots = new Block[SLOTS];
 
   private int blocks;
-  private volatile int threshold = HIGHEST_THRESHOLD;
+  private volatile int threshold = MAX_THRESHOLD;
   private final double[] hits = new double[SIZES];
   private final double[] weightedHits = new double[SIZES];
   private double weights;
@@ -132,7 +132,7 @@ final class MiniatureCaches {
     makeRoom(capacityBytes / each, otherBytes / each);
     steps++;
     boolean due = steps >= CHECK_EVERY;
-    if (due || blocks > MOST_BLOCKS) {
+    if (due || blocks > MAX_BLOCKS) {
       adapt(position, due ? hurry() : 1);
     }
   }
@@ -201,15 +201,15 @@ final class MiniatureCaches {
   private void adapt(long position, double hurry) {
     long oldest = position - (long) (FORGOTTEN_AFTER * blocks / rate());
     if (hurry > 1) {
-      threshold = Math.max(1, (int) (threshold / Math.min(hurry, MOST_HURRY)));
+      threshold = Math.max(1, (int) (threshold / Math.min(hurry, MAX_HURRY)));
     }
     keepSampledSince(oldest);
-    while (blocks > MOST_BLOCKS * 7 / 8) {
+    while (blocks > MAX_BLOCKS * 7 / 8) {
       threshold = Math.max(1, threshold - threshold / 8 - 1);
       keepSampledSince(oldest);
     }
-    if (blocks < MOST_BLOCKS / 4 && hurry < 1.0 / 3) {
-      threshold = Math.min(HIGHEST_THRESHOLD, 2 * threshold);
+    if (blocks < MAX_BLOCKS / 4 && hurry < 1.0 / 3) {
+      threshold = Math.min(MAX_THRESHOLD, 2 * threshold);
     }
   }
 

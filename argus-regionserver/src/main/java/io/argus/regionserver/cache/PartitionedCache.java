@@ -69,7 +69,7 @@ public final class PartitionedCache<K, V> {
   public static final long ENTRY_HEAP_BYTES = 120;
 
   /** Attempts to make room that fail because another thread was faster. */
-  private static final int MOST_ATTEMPTS = 2_000;
+  private static final int MAX_ATTEMPTS = 2_000;
 
   private final BlockReferences<K, V> references;
   private final ConcurrentHashMap<K, CacheEntry<K, V>> map = new ConcurrentHashMap<>();
@@ -376,7 +376,7 @@ public final class PartitionedCache<K, V> {
     while (evicted && partition.usedBytes() > mostBytes(partition)) {
       evicted = evictAbove(partition, mostBytes(partition));
     }
-    for (int failures = 0; usedBytes.get() > capacityBytes && failures < MOST_ATTEMPTS; ) {
+    for (int failures = 0; usedBytes.get() > capacityBytes && failures < MAX_ATTEMPTS; ) {
       Partition<K, V> victim = partitions.furthestOver(capacityBytes);
       if (victim == null || !evictAbove(victim, partitions.limitBytes(victim, capacityBytes))) {
         failures++;
@@ -385,7 +385,7 @@ public final class PartitionedCache<K, V> {
   }
 
   private void makeSharedRoom() {
-    for (int failures = 0; usedBytes.get() > capacityBytes && failures < MOST_ATTEMPTS; ) {
+    for (int failures = 0; usedBytes.get() > capacityBytes && failures < MAX_ATTEMPTS; ) {
       Partition<K, V> victim = shared.victim(partitions.all());
       if (victim == null || !evictAbove(victim, 0)) {
         failures++;

@@ -4,14 +4,14 @@ import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * How fast accesses may be followed for miss curves: {@value #MOST_PER_SECOND} steps a second over
+ * How fast accesses may be followed for miss curves: {@value #MAX_PER_SECOND} steps a second over
  * all tenants, about one percent of a processor. A step is an access, or a block that enters one of
  * the miniature caches. Each tenant may take its equal part of the steps.
  *
  * <p>Safe for use by any thread.
  */
 final class SamplingPace {
-  static final int MOST_PER_SECOND = 24_000;
+  static final int MAX_PER_SECOND = 24_000;
 
   private static final long NANOS_PER_SECOND = 1_000_000_000;
 
@@ -29,6 +29,6 @@ final class SamplingPace {
 
   /** Returns the least nanoseconds in which a tenant may take so many steps. */
   long leastNanos(long steps) {
-    return steps * tenants.getAsInt() * NANOS_PER_SECOND / MOST_PER_SECOND;
+    return steps * tenants.getAsInt() * NANOS_PER_SECOND / MAX_PER_SECOND;
   }
 }

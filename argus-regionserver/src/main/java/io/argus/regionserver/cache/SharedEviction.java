@@ -37,7 +37,7 @@ final class SharedEviction<P extends SharedEviction.Candidate> {
   private static final int ASKED_IN_TURN = 2;
 
   /** How many that seem to have the lowest estimate are asked at most. */
-  private static final int MOST_ASKED = 4;
+  private static final int MAX_ASKED = 4;
 
   /** What is known of a partition. */
   private static final class Known<P extends Candidate> {
@@ -105,7 +105,7 @@ final class SharedEviction<P extends SharedEviction.Candidate> {
       known.forEach(Known::ask);
       least = least();
     }
-    for (int asked = 0; asked < MOST_ASKED && least != null; asked++) {
+    for (int asked = 0; asked < MAX_ASKED && least != null; asked++) {
       least.ask();
       Known<P> now = least();
       if (now == least) {

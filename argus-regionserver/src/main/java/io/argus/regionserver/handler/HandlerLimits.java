@@ -24,7 +24,7 @@ final class HandlerLimits {
   private static final int GUARANTEED_PART = 4;
 
   /** Of fewer slots, one would be so great a part that weights could not be kept. */
-  private static final int FEWEST_SHARED = 4;
+  private static final int MIN_SHARED = 4;
 
   /** Enough that some wait while {@link IoConcurrencyLimit} tries a third more. */
   private static final double BLOCKED_PER_READ = 1.5;
@@ -76,7 +76,7 @@ final class HandlerLimits {
 
   /** How many of that many slots one tenant may use while others have requests too. */
   static int besideOthers(int slots) {
-    return slots < FEWEST_SHARED ? slots : slots - Math.max(1, slots / OTHERS_PART);
+    return slots < MIN_SHARED ? slots : slots - Math.max(1, slots / OTHERS_PART);
   }
 
   /**

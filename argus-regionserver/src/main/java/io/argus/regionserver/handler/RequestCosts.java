@@ -12,10 +12,10 @@ import java.util.concurrent.TimeUnit;
  */
 final class RequestCosts {
   static final long UNKNOWN_HANDLER_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
-  private static final long LEAST_HANDLER_NANOS = TimeUnit.MICROSECONDS.toNanos(1);
+  private static final long MIN_HANDLER_NANOS = TimeUnit.MICROSECONDS.toNanos(1);
 
   /** What a request is expected to take at most, so that one that stalled holds back no other. */
-  private static final long MOST_HANDLER_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+  private static final long MAX_HANDLER_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
   /** A request is taken to last this much longer than the last ones: few shall come too late. */
   private static final double ANSWER_MARGIN = 1.5;
@@ -30,7 +30,7 @@ final class RequestCosts {
   }
 
   void addHandlerNanos(long nanos) {
-    handlerNanos.add(Math.max(LEAST_HANDLER_NANOS, Math.min(MOST_HANDLER_NANOS, nanos)));
+    handlerNanos.add(Math.max(MIN_HANDLER_NANOS, Math.min(MAX_HANDLER_NANOS, nanos)));
   }
 
   void addUnadmittedBytes(long bytes) {

@@ -19,7 +19,7 @@ final class CapacityEstimate {
   /** So few that a disk that changed is known within 10 s, whenever in a window it changed. */
   private static final int WINDOWS = 8;
 
-  private static final int FEWEST_WINDOWS = 3;
+  private static final int MIN_WINDOWS = 3;
   private static final double SATURATED = 0.9;
 
   /** The part of the lump that one window counts. */
@@ -78,6 +78,6 @@ final class CapacityEstimate {
 
   /** 0 while unknown. */
   double bytesPerSecond() {
-    return bytesPerSecond.count() < FEWEST_WINDOWS ? 0 : bytesPerSecond.mean(0);
+    return bytesPerSecond.count() < MIN_WINDOWS ? 0 : bytesPerSecond.mean(0);
   }
 }

@@ -22,8 +22,8 @@ public final class IoConcurrencyLimit {
 
   private static final double FEWER_IF = 0.995;
   private static final double MORE_IF = 1.01;
-  private static final int SHORTEST_REST = 30;
-  private static final int LONGEST_REST = 960;
+  private static final int MIN_REST = 30;
+  private static final int MAX_REST = 960;
 
   private int pinned;
   private int present = FIRST;
@@ -33,7 +33,7 @@ public final class IoConcurrencyLimit {
   private double trialBytes;
   private boolean otherWayFailed;
   private int rest;
-  private int nextRest = SHORTEST_REST;
+  private int nextRest = MIN_REST;
 
   /**
    * @param limit as set, or {@link io.argus.core.settings.Settings#AUTO}
@@ -82,14 +82,14 @@ public final class IoConcurrencyLimit {
     if (better && trial != present) {
       present = trial;
       otherWayFailed = false;
-      nextRest = SHORTEST_REST;
+      nextRest = MIN_REST;
       trial = wasMore ? more(present) : fewer(present);
       return;
     }
     trial = wasMore ? fewer(present) : more(present);
     if (otherWayFailed) {
       rest = nextRest;
-      nextRest = Math.min(LONGEST_REST, 2 * nextRest);
+      nextRest = Math.min(MAX_REST, 2 * nextRest);
     }
     otherWayFailed = !otherWayFailed;
   }

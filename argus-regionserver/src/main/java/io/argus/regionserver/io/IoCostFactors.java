@@ -21,7 +21,7 @@ final class IoCostFactors {
   static final double GREATEST = 4;
 
   /** Fewer recent bytes than this of a kind of read, or of all others, say nothing. */
-  private static final double FEWEST_BYTES = 32 * (64 << 10);
+  private static final double MIN_BYTES = 32 * (64 << 10);
 
   /** A smaller difference than this counts as none. */
   private static final double SMALL = 1.1;
@@ -84,7 +84,7 @@ final class IoCostFactors {
   }
 
   private double factor(double someBytes, double someDiskNanos) {
-    if (someBytes < FEWEST_BYTES || bytes - someBytes < FEWEST_BYTES || diskNanos <= 0) {
+    if (someBytes < MIN_BYTES || bytes - someBytes < MIN_BYTES || diskNanos <= 0) {
       return 1;
     }
     double factor = (someDiskNanos / someBytes) / (diskNanos / bytes);

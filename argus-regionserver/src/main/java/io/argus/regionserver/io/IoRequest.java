@@ -201,7 +201,7 @@ public class IoRequest {
   final boolean waitsToPay() {
     return paysAhead()
         && (estimateBytes >= LIKELY_TO_READ_BYTES
-            || (estimateBytes >= IoTenant.LEAST_READ_BYTES && ioTenant().owes()));
+            || (estimateBytes >= IoTenant.MIN_READ_BYTES && ioTenant().owes()));
   }
 
   /** Whether it waits for nothing now: it holds locks of rows. */

@@ -40,7 +40,7 @@ public final class IoSchedule {
   /** Bytes a tenant of mean share may read per round. */
   static final long QUANTUM_BYTES = 64 << 10;
 
-  private static final int LEAST_SURPLUS_READS = 4;
+  private static final int MIN_SURPLUS_READS = 4;
   private static final int LAG_ROUNDS = 16;
 
   /** 256 MB for a tenant of mean share. */
@@ -194,7 +194,7 @@ public final class IoSchedule {
   /** Up to how many reads at HDFS surplus ones may start; guaranteed ones may start up to S. */
   private int surplusLimit() {
     return policy.enforcing && tenantsBelowGuarantee > 0
-        ? Math.max(LEAST_SURPLUS_READS, limit.count() / 4)
+        ? Math.max(MIN_SURPLUS_READS, limit.count() / 4)
         : Integer.MAX_VALUE;
   }
 
@@ -264,7 +264,7 @@ public final class IoSchedule {
       }
       cost = (long) (bytes * reads.factor());
     }
-    long beyondHeld = Math.max(IoTenant.LEAST_READ_BYTES, cost) - request.heldCredits;
+    long beyondHeld = Math.max(IoTenant.MIN_READ_BYTES, cost) - request.heldCredits;
     if (request.guaranteed) {
       tenant.account.settle(request.heldCredits, cost, credits.deepestDebt(tenant.share()));
       guaranteed.charge(tenant.guaranteed, beyondHeld);

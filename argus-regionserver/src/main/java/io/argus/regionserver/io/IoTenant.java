@@ -86,7 +86,7 @@ public final class IoTenant {
   private static final int MAX_READ_AGAIN = 16;
 
   /** A read is never free, or a tenant whose reads find no bytes would keep all grants. */
-  static final long LEAST_READ_BYTES = 4 << 10;
+  static final long MIN_READ_BYTES = 4 << 10;
 
   private static final long UNKNOWN_READ_BYTES = 64 << 10;
 
@@ -336,11 +336,11 @@ public final class IoTenant {
   /** What a request's next grant is expected to cost, in credits. */
   long estimate(IoRequest request) {
     if (request.wholeGrant) {
-      return Math.max(LEAST_READ_BYTES, request.estimateBytes());
+      return Math.max(MIN_READ_BYTES, request.estimateBytes());
     }
     IoCost cost = reads(request.kind());
     long bytes = cost.bytesEach(UNKNOWN_READ_BYTES);
-    return Math.max(LEAST_READ_BYTES, (long) (bytes * cost.factor()));
+    return Math.max(MIN_READ_BYTES, (long) (bytes * cost.factor()));
   }
 
   /** What the next grant is expected to cost, also if no request waits for one. */

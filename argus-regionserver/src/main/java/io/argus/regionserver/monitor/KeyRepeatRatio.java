@@ -12,7 +12,7 @@ package io.argus.regionserver.monitor;
  * <p>Only keys whose mixed hash ends in a number of zero bits are followed, with all of their
  * accesses. So the ratio of the sample estimates the ratio p with standard error sqrt(p (1 - p) /
  * n), where n is the number of keys in the sample. The number of zero bits adapts to keep n between
- * {@value #FEWEST_KEYS} (if there are as many) and {@value #MOST_KEYS}. When the number falls, the
+ * {@value #MIN_KEYS} (if there are as many) and {@value #MAX_KEYS}. When the number falls, the
  * added keys count only after a whole window.
  *
  * <p>Memory: {@value #SLOTS} slots of 24 bytes. An access is a probe of an open-addressing table,
@@ -21,11 +21,11 @@ package io.argus.regionserver.monitor;
  */
 final class KeyRepeatRatio {
   static final int WINDOW_ACCESSES = 8192;
-  static final int FEWEST_KEYS = 256;
-  static final int MOST_KEYS = 1024;
+  static final int MIN_KEYS = 256;
+  static final int MAX_KEYS = 1024;
   private static final int SLOTS = 2048;
-  private static final int MOST_OCCUPIED = SLOTS * 3 / 4;
-  private static final int MOST_ZERO_BITS = 20;
+  private static final int MAX_OCCUPIED = SLOTS * 3 / 4;
+  private static final int MAX_ZERO_BITS = 20;
   private static final long NEVER = Long.MIN_VALUE / 2;
 
   /** By slot: mixed hash of the key, 0 where free; positions of its last two accesses. */
@@ -74,7 +74,7 @@ final class KeyRepeatRatio {
     } else {
       put(slot, key, position, NEVER);
     }
-    if (occupied >= MOST_OCCUPIED || position - rebuiltAt >= WINDOW_ACCESSES) {
+    if (occupied >= MAX_OCCUPIED || position - rebuiltAt >= WINDOW_ACCESSES) {
       rebuild(position);
     }
   }
@@ -103,13 +103,13 @@ final class KeyRepeatRatio {
     }
     keepSampledSince(windowStart);
     int bits = zeroBits;
-    while (occupied > MOST_KEYS && bits < MOST_ZERO_BITS) {
+    while (occupied > MAX_KEYS && bits < MAX_ZERO_BITS) {
       bits++;
       zeroBits = bits;
       trustedZeroBits = Math.max(trustedZeroBits, bits);
       keepSampledSince(windowStart);
     }
-    if (occupied < FEWEST_KEYS && bits > 0 && trustedZeroBits == bits) {
+    if (occupied < MIN_KEYS && bits > 0 && trustedZeroBits == bits) {
       zeroBits = bits - 1;
       loweredAt = position;
     }

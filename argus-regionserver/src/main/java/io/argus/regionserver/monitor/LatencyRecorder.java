@@ -12,17 +12,17 @@ import org.jspecify.annotations.Nullable;
  * <p>{@link #record} is for any thread, {@link #drain} for one thread at a time.
  */
 final class LatencyRecorder {
-  private static final long LOWEST_NANOS = 1_000;
-  private static final long HIGHEST_NANOS = 60_000_000_000L;
+  private static final long MIN_NANOS = 1_000;
+  private static final long MAX_NANOS = 60_000_000_000L;
   private static final int SIGNIFICANT_DIGITS = 2;
 
   /** A histogram that recorders pass on when they are drained, so that each owns only one. */
   static final class Spare {
     private Histogram histogram =
-        new Recorder(LOWEST_NANOS, HIGHEST_NANOS, SIGNIFICANT_DIGITS).getIntervalHistogram();
+        new Recorder(MIN_NANOS, MAX_NANOS, SIGNIFICANT_DIGITS).getIntervalHistogram();
 
     /** What {@link #drain} adds several recorders up in. */
-    final Histogram sum = new Histogram(LOWEST_NANOS, HIGHEST_NANOS, SIGNIFICANT_DIGITS);
+    final Histogram sum = new Histogram(MIN_NANOS, MAX_NANOS, SIGNIFICANT_DIGITS);
   }
 
   private volatile @Nullable Recorder recorder;
@@ -32,13 +32,13 @@ final class LatencyRecorder {
     if (present == null) {
       present = allocate();
     }
-    present.recordValue(Math.min(Math.max(nanos, 0), HIGHEST_NANOS));
+    present.recordValue(Math.min(Math.max(nanos, 0), MAX_NANOS));
   }
 
   private synchronized Recorder allocate() {
     Recorder present = recorder;
     if (present == null) {
-      present = new Recorder(LOWEST_NANOS, HIGHEST_NANOS, SIGNIFICANT_DIGITS);
+      present = new Recorder(MIN_NANOS, MAX_NANOS, SIGNIFICANT_DIGITS);
       recorder = present;
     }
     return present;

@@ -20,7 +20,7 @@ public final class RequestMeter {
   static final long INTERVAL_NANOS = 1_000_000;
 
   /** At most so many requests are extrapolated from one, so that a rare long one weighs less. */
-  private static final int MOST_WEIGHT = 32;
+  private static final int MAX_WEIGHT = 32;
 
   /** Of a request that is not measured now. */
   private static final double NONE = 0;
@@ -50,7 +50,7 @@ public final class RequestMeter {
    * @param expectedNanos handler time that it is expected to take
    */
   public void begin(long expectedNanos) {
-    long size = Math.max(INTERVAL_NANOS / MOST_WEIGHT, Math.min(INTERVAL_NANOS, expectedNanos));
+    long size = Math.max(INTERVAL_NANOS / MAX_WEIGHT, Math.min(INTERVAL_NANOS, expectedNanos));
     sinceMeasuredNanos += size;
     if (sinceMeasuredNanos < INTERVAL_NANOS) {
       weight = NONE;

@@ -19,10 +19,10 @@ import org.slf4j.LoggerFactory;
  */
 final class ReportCalls {
   private static final long FIRST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(5);
-  private static final long LONGEST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(120);
+  private static final long MAX_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(120);
 
   /** A call that takes longer is taken for lost, though its thread may still wait for it. */
-  private static final long LONGEST_CALL_NANOS = TimeUnit.SECONDS.toNanos(10);
+  private static final long MAX_CALL_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   private static final Logger LOG = LoggerFactory.getLogger("io.argus");
 
@@ -80,7 +80,7 @@ final class ReportCalls {
   /** Whether to send the next report in this way. */
   synchronized boolean mayCall() {
     long now = nanoTime.getAsLong();
-    boolean lost = calling && now - callingSinceNanos > LONGEST_CALL_NANOS;
+    boolean lost = calling && now - callingSinceNanos > MAX_CALL_NANOS;
     return !lost && !(paused && now - pausedUntilNanos < 0);
   }
 
@@ -146,7 +146,7 @@ final class ReportCalls {
     worked = false;
     paused = true;
     pausedUntilNanos = nanoTime.getAsLong() + pauseNanos;
-    pauseNanos = Math.min(LONGEST_PAUSE_NANOS, 2 * pauseNanos);
+    pauseNanos = Math.min(MAX_PAUSE_NANOS, 2 * pauseNanos);
     Call behind = next;
     next = null;
     return behind;

@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
  */
 final class ReportDelivery {
   /** So long after a sign of life, or so many periods, a master counts as active. */
-  private static final long LEAST_SILENCE_MILLIS = 60_000;
+  private static final long MIN_SILENCE_MILLIS = 60_000;
 
   private static final long SILENT_PERIODS = 3;
   private static final Logger LOG = LoggerFactory.getLogger("io.argus");
@@ -76,7 +76,7 @@ final class ReportDelivery {
       return null;
     }
     long silentMillis = TimeUnit.NANOSECONDS.toMillis(nanoTime.getAsLong() - signNanos);
-    long mostMillis = Math.max(LEAST_SILENCE_MILLIS, SILENT_PERIODS * last.reportMillis());
+    long mostMillis = Math.max(MIN_SILENCE_MILLIS, SILENT_PERIODS * last.reportMillis());
     return silentMillis > mostMillis ? null : last;
   }
 

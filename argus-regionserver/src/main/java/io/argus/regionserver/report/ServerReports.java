@@ -51,7 +51,7 @@ public final class ServerReports {
   private static final String REPORT_COMPONENT = "report";
   private static final String METRICS_COMPONENT = "metrics";
   private static final String PROCESSORS_COMPONENT = "processors";
-  private static final long LONGEST_TICK_MILLIS = 250;
+  private static final long MAX_TICK_MILLIS = 250;
 
   private static final Logger LOG = LoggerFactory.getLogger("io.argus");
 
@@ -169,7 +169,7 @@ public final class ServerReports {
 
   /** Returns how often to ask {@link #isDue}, in milliseconds. */
   public int tickMillis() {
-    return (int) Math.min(LONGEST_TICK_MILLIS, live.site().get(Settings.REPORT_PERIOD_MILLIS));
+    return (int) Math.min(MAX_TICK_MILLIS, live.site().get(Settings.REPORT_PERIOD_MILLIS));
   }
 
   /**
@@ -178,7 +178,7 @@ public final class ServerReports {
    */
   public boolean isDue() {
     long sinceNanos = System.nanoTime() - reportedNanos;
-    long slackNanos = TimeUnit.MILLISECONDS.toNanos(LONGEST_TICK_MILLIS) / 5;
+    long slackNanos = TimeUnit.MILLISECONDS.toNanos(MAX_TICK_MILLIS) / 5;
     return live.get() != reportedSettings
         || sinceNanos + slackNanos
             >= TimeUnit.MILLISECONDS.toNanos(

@@ -54,7 +54,7 @@ public final class DeficitRoundRobin<T> {
     }
   }
 
-  private static final long MOST_ROUNDS_EARNED = 1 << 20;
+  private static final long MAX_ROUNDS_EARNED = 1 << 20;
 
   private final int lagRounds;
   private final int debtRounds;
@@ -185,7 +185,7 @@ public final class DeficitRoundRobin<T> {
       topUp(flow);
       return;
     }
-    long rounds = Math.min(round - flow.toppedUpRound, MOST_ROUNDS_EARNED);
+    long rounds = Math.min(round - flow.toppedUpRound, MAX_ROUNDS_EARNED);
     flow.deficit = Math.min(flow.deficit + rounds * flow.quantum, lagRounds * flow.quantum);
     flow.toppedUpRound = round;
   }

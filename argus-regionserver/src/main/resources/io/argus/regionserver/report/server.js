@@ -8,8 +8,8 @@ import {timeRange} from './range.js';
 import {timePanel} from './time.js';
 
 const PERIOD_MILLIS = 2000;
-const MOST_POINTS = 300;
-const MOST_CHARTED = 8;
+const MAX_POINTS = 300;
+const MAX_CHARTED = 8;
 const at = (id) => document.getElementById(id);
 const seen = {millis: [], reports: [], events: [], last: null};
 const range = timeRange(() => update());
@@ -42,7 +42,7 @@ function remember(report) {
     seen.millis.push(report.endMillis);
     seen.reports.push(new Map(report.tenants.map((usage) => [usage.tenant, usage])));
   }
-  if (seen.millis.length > MOST_POINTS) {
+  if (seen.millis.length > MAX_POINTS) {
     seen.millis.shift();
     seen.reports.shift();
   }
@@ -61,13 +61,13 @@ function noteEvents(report) {
     }
     now.forEach((reason, component) => before.has(component) || note('FAULT', `component ${component} failed: ${reason}`));
     before.forEach((reason, component) => now.has(component) || note('FAULT', `component ${component} works again`));
-    seen.events = seen.events.slice(-MOST_POINTS);
+    seen.events = seen.events.slice(-MAX_POINTS);
   }
   seen.last = report;
 }
 
 function charts(report) {
-  const names = [...report.tenants].sort((a, b) => operations(b) - operations(a)).slice(0, MOST_CHARTED).map((usage) => usage.tenant).sort();
+  const names = [...report.tenants].sort((a, b) => operations(b) - operations(a)).slice(0, MAX_CHARTED).map((usage) => usage.tenant).sort();
   const [from, to] = range.part(seen.millis);
   const millis = seen.millis.slice(from, to);
   const marks = range.show(millis, seen.events);
@@ -88,7 +88,7 @@ function hint(used) {
 }
 
 function times(report) {
-  return [...report.tenants].filter((usage) => operations(usage) > 0).sort((a, b) => operations(b) - operations(a)).slice(0, MOST_CHARTED).map((usage) => {
+  return [...report.tenants].filter((usage) => operations(usage) > 0).sort((a, b) => operations(b) - operations(a)).slice(0, MAX_CHARTED).map((usage) => {
     const panel = timePanel(usage, operations(usage));
     panel.querySelector('h2').textContent = `Where the time of ${usage.tenant} goes`;
     return panel;

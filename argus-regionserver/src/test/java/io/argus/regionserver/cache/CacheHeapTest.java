@@ -52,7 +52,7 @@ class CacheHeapTest {
       }
     }
     double perTenant = (usedHeap() - before) / (double) tenants;
-    assertThat(full[0].blocks()).isGreaterThan(MiniatureCaches.MOST_BLOCKS / 2);
+    assertThat(full[0].blocks()).isGreaterThan(MiniatureCaches.MAX_BLOCKS / 2);
     System.out.printf("%.0f bytes of heap for the curve of a tenant%n", perTenant);
     assertThat(perTenant).isBetween(50_000.0, 600_000.0);
   }

@@ -169,10 +169,10 @@ class MiniatureCachesTest {
       if (caches.samples(mixed)) {
         caches.access(mixed, BLOCK_BYTES, largeCapacity, 0, position);
       }
-      assertThat(caches.blocks()).isLessThanOrEqualTo(MiniatureCaches.MOST_BLOCKS);
+      assertThat(caches.blocks()).isLessThanOrEqualTo(MiniatureCaches.MAX_BLOCKS);
     }
     double rateOfMany = caches.rate();
-    assertThat(rateOfMany).isLessThan(2.0 * MiniatureCaches.MOST_BLOCKS / 500_000);
+    assertThat(rateOfMany).isLessThan(2.0 * MiniatureCaches.MAX_BLOCKS / 500_000);
     // 10,000 other blocks from now on: the old ones are forgotten, more of the new ones followed.
     for (int round = 0; round < 2_000_000; round++) {
       long mixed = MixedHash.of(1_000_000 + round % 10_000);
@@ -241,6 +241,6 @@ class MiniatureCachesTest {
     long before = caches.samples();
     second.run();
     assertThat(caches.samples() - before)
-        .isBetween(SamplingPace.MOST_PER_SECOND / 32L, SamplingPace.MOST_PER_SECOND / 2L);
+        .isBetween(SamplingPace.MAX_PER_SECOND / 32L, SamplingPace.MAX_PER_SECOND / 2L);
   }
 }

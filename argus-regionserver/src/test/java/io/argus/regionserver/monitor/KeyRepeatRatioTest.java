@@ -73,7 +73,7 @@ class KeyRepeatRatioTest {
       }
       squares += Math.pow(each.accesses.ratio() - each.exact(), 2);
     }
-    double standardError = Math.sqrt(0.26 * 0.74 / KeyRepeatRatio.FEWEST_KEYS);
+    double standardError = Math.sqrt(0.26 * 0.74 / KeyRepeatRatio.MIN_KEYS);
     assertThat(Math.sqrt(squares / runs)).isLessThan(standardError);
   }
 

@@ -17,7 +17,7 @@ public final class TableLayout {
   /** Rows of the bench in one of its blocks: 1,150 bytes each, and a block ends at 63 KB. */
   public static final int ROWS_PER_BLOCK = 57;
 
-  private static final int MOST_BLOCKS = 1_000_000;
+  private static final int MAX_BLOCKS = 1_000_000;
 
   private final int blocks;
   private final int[] blockOfRow;
@@ -26,7 +26,7 @@ public final class TableLayout {
    * @throws IllegalArgumentException if the number of blocks is not 10 to 1,000,000
    */
   public TableLayout(int blocks) {
-    require(blocks >= 10 && blocks <= MOST_BLOCKS, "blocks", blocks, "10.." + MOST_BLOCKS);
+    require(blocks >= 10 && blocks <= MAX_BLOCKS, "blocks", blocks, "10.." + MAX_BLOCKS);
     this.blocks = blocks;
     String[] keys = new String[blocks * ROWS_PER_BLOCK];
     Integer[] rows = new Integer[keys.length];

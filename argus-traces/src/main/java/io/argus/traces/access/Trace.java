@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
  * <p>Immutable; safe for use by any thread.
  */
 public final class Trace {
-  private static final int FEWEST_ACCESSES = 100;
+  private static final int MIN_ACCESSES = 100;
 
   /** How many times as long as the trace is the sample from which popularities are estimated. */
   private static final int SAMPLE = 4;
@@ -37,7 +37,7 @@ public final class Trace {
    * @throws IllegalArgumentException if the number of accesses is below 100
    */
   public static Trace draw(AccessPattern pattern, TableLayout table, int accesses, long seed) {
-    require(accesses >= FEWEST_ACCESSES, "accesses", accesses, "at least " + FEWEST_ACCESSES);
+    require(accesses >= MIN_ACCESSES, "accesses", accesses, "at least " + MIN_ACCESSES);
     SplittableRandom random = new SplittableRandom(seed);
     BlockSource source = pattern.source(table, random.split(), accesses);
     int[] trace = IntStream.generate(source::next).limit(accesses).toArray();

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param cacheBlocks size of the cache
  * @param before hit ratio over the half phase before a move
  * @param windows hit ratios after a move, each over as many accesses as half the cache holds
- *     blocks; the first {@value #MOST_WINDOWS}
+ *     blocks; the first {@value #MAX_WINDOWS}
  * @param moveAfter accesses between two moves / blocks that the cache holds
  * @param backAfter accesses / blocks that the cache holds, until the beginning of the first window
  *     that is within {@value #TOLERANCE} of the level before, as is the next one; null if there is
@@ -29,7 +29,7 @@ public record Recovery(
   /** Windows in as many accesses as the cache holds blocks. */
   static final int WINDOWS_PER_CACHE = 2;
 
-  private static final int MOST_WINDOWS = 20;
+  private static final int MAX_WINDOWS = 20;
 
   /** A single window may be high by chance. */
   private static final int WINDOWS_IN_A_ROW = 2;
@@ -49,7 +49,7 @@ public record Recovery(
     return new Recovery(
         cacheBlocks,
         before,
-        List.copyOf(windows.subList(0, Math.min(MOST_WINDOWS, windows.size()))),
+        List.copyOf(windows.subList(0, Math.min(MAX_WINDOWS, windows.size()))),
         (double) trace.phase() / cacheBlocks,
         backAfter(windows, before));
   }

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 /** A report as text: a table for each trace, then the aims. Used by one thread. */
 final class TextTables {
   private static final int WIDTH = 26;
-  private static final int MOST_WINDOWS = 8;
+  private static final int MAX_WINDOWS = 8;
 
   private final TracesReport report;
   private final List<String> lines = new ArrayList<>();
@@ -78,7 +78,7 @@ final class TextTables {
     lines.add(
         "  hit ratio after so many accesses, in blocks that the cache holds; cache " + percent);
     List<String> heads = new ArrayList<>(List.of("before"));
-    for (int i = 0; i < MOST_WINDOWS; i++) {
+    for (int i = 0; i < MAX_WINDOWS; i++) {
       heads.add(format("%.1f", (double) i / Recovery.WINDOWS_PER_CACHE));
     }
     lines.add(cells("  after a move", heads));
@@ -87,7 +87,7 @@ final class TextTables {
       row(
           "  " + system.system(),
           Stream.concat(
-                  Stream.of(recovery.before()), recovery.windows().stream().limit(MOST_WINDOWS))
+                  Stream.of(recovery.before()), recovery.windows().stream().limit(MAX_WINDOWS))
               .toList(),
           "%.3f");
     }

@@ -18,7 +18,7 @@ import java.util.function.BooleanSupplier;
  * <p>Safe for use by any thread.
  */
 final class SpaceLock implements Lock {
-  private static final int MOST_ATTEMPTS = 64;
+  private static final int MAX_ATTEMPTS = 64;
   private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
   private static final class Attempts {
@@ -48,7 +48,7 @@ final class SpaceLock implements Lock {
     if (count == 1) {
       return false;
     }
-    if (count > MOST_ATTEMPTS) {
+    if (count > MAX_ATTEMPTS) {
       return delegate.tryLock();
     }
     if (!makeRoom.getAsBoolean()) {
