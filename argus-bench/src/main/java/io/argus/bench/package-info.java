@@ -7,11 +7,11 @@
  * file of JSON lines that a later run continues, and reports as JSON, text and HTML.
  *
  * <p>Start with {@link io.argus.bench.campaign.Campaign}, which measures tenants alone and
- * together, and with {@link io.argus.bench.cluster.EmbeddedCluster}, which starts the servers.
- * {@code argus-bench} in argus-experiments calls them.
+ * together, and with {@link io.argus.cluster.EmbeddedCluster}, which starts the servers. {@code
+ * argus-bench} in argus-experiments calls them.
  *
  * <p>The bench talks to HBase only through processes: it starts servers and clients with the class
- * path of their own {@link io.argus.bench.runtime.HBaseRuntime}. So this module must not import
+ * path of their own {@link io.argus.cluster.runtime.HBaseRuntime}. So this module must not import
  * HBase, Hadoop, argus-regionserver or a shim. Code for clients and servers is in argus-bench-load
  * and in argus-bench-hbase-2 and argus-bench-hbase-0.94.
  */

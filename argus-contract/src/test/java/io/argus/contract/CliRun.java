@@ -1,7 +1,6 @@
 package io.argus.contract;
 
 import io.argus.cli.Argus;
-import io.argus.experiments.ArgusBench;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -15,13 +14,8 @@ public record CliRun(int exitCode, String out, String err) {
     return of(Argus::run, arguments);
   }
 
-  /** Runs a command of {@code argus-bench} in this process. */
-  public static CliRun ofBench(String... arguments) {
-    return of(ArgusBench::run, arguments);
-  }
-
-  /** One at a time, as it borrows standard output. */
-  private static synchronized CliRun of(ToIntFunction<String[]> command, String... arguments) {
+  /** Runs a command line in this process, one at a time, as it borrows standard output. */
+  public static synchronized CliRun of(ToIntFunction<String[]> command, String... arguments) {
     PrintStream out = System.out;
     PrintStream err = System.err;
     ByteArrayOutputStream printed = new ByteArrayOutputStream();

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-import io.argus.bench.cluster.ClusterSettings;
+import io.argus.cluster.ClusterSettings;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.Reservation;
 import io.argus.core.usage.ComponentStatus;

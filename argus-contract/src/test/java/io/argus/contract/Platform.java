@@ -1,6 +1,6 @@
 package io.argus.contract;
 
-import io.argus.bench.runtime.HBaseRuntime;
+import io.argus.cluster.runtime.HBaseRuntime;
 import java.nio.file.Path;
 
 /** Port to one HBase generation: its processes, its client, and the names of its tenants. */

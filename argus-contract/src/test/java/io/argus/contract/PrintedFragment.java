@@ -2,7 +2,7 @@ package io.argus.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.argus.bench.runtime.Plugin;
+import io.argus.cluster.runtime.Plugin;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,13 +1,13 @@
 package io.argus.contract;
 
-import io.argus.bench.cluster.ClusterSettings;
-import io.argus.bench.cluster.EmbeddedCluster;
-import io.argus.bench.cluster.StateDirectory;
-import io.argus.bench.disk.Disks;
-import io.argus.bench.disk.PlainDisk;
-import io.argus.bench.runtime.Plugin;
 import io.argus.cli.live.LiveCluster;
 import io.argus.cli.live.SiteLocation;
+import io.argus.cluster.ClusterSettings;
+import io.argus.cluster.EmbeddedCluster;
+import io.argus.cluster.StateDirectory;
+import io.argus.cluster.disk.Disks;
+import io.argus.cluster.disk.PlainDisk;
+import io.argus.cluster.runtime.Plugin;
 import io.argus.core.documents.WireFormat;
 import io.argus.core.plan.Plan;
 import io.argus.core.usage.UsageReport;
@@ -20,7 +20,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -130,17 +129,8 @@ public final class TestCluster implements AutoCloseable {
     return CliRun.of(withSite(arguments).toArray(new String[0]));
   }
 
-  /** Runs a command of {@code argus-bench} against this cluster. */
-  public CliRun argusBench(String... arguments) {
-    return CliRun.ofBench(withSite(arguments).toArray(new String[0]));
-  }
-
-  /** Starts a command of {@code argus-bench} against this cluster in a process of its own. */
-  public CliProcess startArgusBench(Path directory, String... arguments) throws IOException {
-    return CliProcess.start("bin/argus-bench", directory, withSite(arguments), Map.of());
-  }
-
-  private List<String> withSite(String... arguments) {
+  /** Adds the option that names this cluster to a command line. */
+  public List<String> withSite(String... arguments) {
     List<String> all = new ArrayList<>(Arrays.asList(arguments));
     all.add("--site");
     all.add(conf().toString());

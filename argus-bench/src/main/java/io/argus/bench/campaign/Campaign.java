@@ -2,8 +2,6 @@ package io.argus.bench.campaign;
 
 import static io.argus.core.text.Text.format;
 
-import io.argus.bench.cluster.ClientJvm;
-import io.argus.bench.cluster.EmbeddedCluster;
 import io.argus.bench.load.LoadResult;
 import io.argus.bench.result.Interleaving;
 import io.argus.bench.result.MixResult;
@@ -17,7 +15,9 @@ import io.argus.bench.run.SystemUnderTest;
 import io.argus.bench.run.TenantTables;
 import io.argus.bench.run.TenantWorkload;
 import io.argus.bench.run.WorkloadMix;
-import io.argus.bench.runtime.Plugin;
+import io.argus.cluster.ClientJvm;
+import io.argus.cluster.EmbeddedCluster;
+import io.argus.cluster.runtime.Plugin;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package io.argus.bench.fault;
 
 import io.argus.bench.check.ActionClient;
-import io.argus.bench.cluster.ClientDialogue;
-import io.argus.bench.cluster.ClientJvm;
+import io.argus.cluster.ClientDialogue;
+import io.argus.cluster.ClientJvm;
 import java.io.IOException;
 import java.util.List;
 

@@ -4,8 +4,8 @@ import com.google.gson.Gson;
 import com.google.gson.JsonSyntaxException;
 import io.argus.bench.check.CheckClient;
 import io.argus.bench.check.CheckResult;
-import io.argus.bench.cluster.ClientDialogue;
-import io.argus.bench.cluster.ClientJvm;
+import io.argus.cluster.ClientDialogue;
+import io.argus.cluster.ClientJvm;
 import java.io.IOException;
 import java.util.List;
 

@@ -4,15 +4,15 @@ import static io.argus.core.text.Text.format;
 
 import io.argus.bench.check.CheckResult;
 import io.argus.bench.check.CheckedRows;
-import io.argus.bench.cluster.ClientJvm;
-import io.argus.bench.cluster.ClusterSettings;
-import io.argus.bench.cluster.EmbeddedCluster;
 import io.argus.bench.run.RunProgress;
 import io.argus.bench.run.RunSettings;
 import io.argus.bench.run.SystemUnderTest;
 import io.argus.bench.run.TenantTables;
 import io.argus.bench.run.TenantWorkload;
 import io.argus.bench.run.WorkloadMix;
+import io.argus.cluster.ClientJvm;
+import io.argus.cluster.ClusterSettings;
+import io.argus.cluster.EmbeddedCluster;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package io.argus.bench.fault;
 
-import io.argus.bench.cluster.ClusterSettings;
-import io.argus.bench.cluster.EmbeddedCluster;
 import io.argus.bench.run.SystemUnderTest;
+import io.argus.cluster.ClusterSettings;
+import io.argus.cluster.EmbeddedCluster;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.function.Consumer;

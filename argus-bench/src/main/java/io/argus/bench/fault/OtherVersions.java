@@ -1,7 +1,7 @@
 package io.argus.bench.fault;
 
-import io.argus.bench.runtime.HBaseRuntime;
-import io.argus.bench.runtime.Plugin;
+import io.argus.cluster.runtime.HBaseRuntime;
+import io.argus.cluster.runtime.Plugin;
 import java.util.Optional;
 
 /**

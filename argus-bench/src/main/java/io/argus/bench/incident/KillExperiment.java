@@ -2,11 +2,11 @@ package io.argus.bench.incident;
 
 import static io.argus.core.text.Text.format;
 
-import io.argus.bench.cluster.EmbeddedCluster;
 import io.argus.bench.incident.IncidentReport.Judged;
 import io.argus.bench.incident.ServerTimelines.Part;
 import io.argus.bench.run.TenantWorkload;
 import io.argus.bench.scenario.Timeline;
+import io.argus.cluster.EmbeddedCluster;
 import io.argus.core.plan.Plan;
 import java.io.IOException;
 import java.time.Duration;

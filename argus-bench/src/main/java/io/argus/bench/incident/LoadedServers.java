@@ -1,8 +1,5 @@
 package io.argus.bench.incident;
 
-import io.argus.bench.cluster.ClientJvm;
-import io.argus.bench.cluster.ClusterSettings;
-import io.argus.bench.cluster.EmbeddedCluster;
 import io.argus.bench.run.LoadProcess;
 import io.argus.bench.run.RunProgress;
 import io.argus.bench.run.RunSettings;
@@ -10,10 +7,13 @@ import io.argus.bench.run.TenantRun;
 import io.argus.bench.run.TenantTables;
 import io.argus.bench.run.TenantWorkload;
 import io.argus.bench.run.WorkloadMix;
-import io.argus.bench.runtime.Plugin;
-import io.argus.bench.runtime.ServerPage;
 import io.argus.bench.scenario.Playback;
 import io.argus.bench.scenario.Timeline;
+import io.argus.cluster.ClientJvm;
+import io.argus.cluster.ClusterSettings;
+import io.argus.cluster.EmbeddedCluster;
+import io.argus.cluster.runtime.Plugin;
+import io.argus.cluster.runtime.ServerPage;
 import io.argus.core.documents.WireFormat;
 import io.argus.master.status.ClusterStatus;
 import java.io.IOException;

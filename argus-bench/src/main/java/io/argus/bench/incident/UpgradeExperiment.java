@@ -2,12 +2,12 @@ package io.argus.bench.incident;
 
 import static io.argus.core.text.Text.format;
 
-import io.argus.bench.cluster.EmbeddedCluster;
 import io.argus.bench.incident.IncidentReport.Judged;
 import io.argus.bench.run.TenantRun;
 import io.argus.bench.run.TenantWorkload;
-import io.argus.bench.runtime.Plugin;
 import io.argus.bench.scenario.Timeline;
+import io.argus.cluster.EmbeddedCluster;
+import io.argus.cluster.runtime.Plugin;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.Reservation;
 import io.argus.core.tenant.TenantId;

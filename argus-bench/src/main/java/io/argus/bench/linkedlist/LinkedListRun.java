@@ -4,10 +4,10 @@ import static io.argus.bench.basics.Argument.require;
 import static io.argus.core.text.Text.format;
 
 import io.argus.bench.basics.Activity;
-import io.argus.bench.cluster.ClientJvm;
-import io.argus.bench.cluster.ClusterSettings;
-import io.argus.bench.cluster.EmbeddedCluster;
-import io.argus.bench.runtime.Plugin;
+import io.argus.cluster.ClientJvm;
+import io.argus.cluster.ClusterSettings;
+import io.argus.cluster.EmbeddedCluster;
+import io.argus.cluster.runtime.Plugin;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InterruptedIOException;

@@ -1,10 +1,10 @@
 package io.argus.bench.run;
 
 import io.argus.bench.basics.Daemon;
-import io.argus.bench.cluster.ClientJvm;
 import io.argus.bench.load.LoadClient;
 import io.argus.bench.load.LoadLine;
 import io.argus.bench.load.LoadResult;
+import io.argus.cluster.ClientJvm;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;

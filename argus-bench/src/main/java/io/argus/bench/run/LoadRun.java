@@ -1,6 +1,6 @@
 package io.argus.bench.run;
 
-import io.argus.bench.cluster.ClientJvm;
+import io.argus.cluster.ClientJvm;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.argus.bench.run;
 
-import io.argus.bench.cluster.ClientJvm;
 import io.argus.bench.load.Preset;
+import io.argus.cluster.ClientJvm;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

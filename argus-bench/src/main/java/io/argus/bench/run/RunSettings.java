@@ -2,8 +2,8 @@ package io.argus.bench.run;
 
 import static io.argus.bench.basics.Argument.require;
 
-import io.argus.bench.cluster.BlockCacheKind;
-import io.argus.bench.cluster.ClusterSettings;
+import io.argus.cluster.BlockCacheKind;
+import io.argus.cluster.ClusterSettings;
 import java.time.Duration;
 
 /**

@@ -1,6 +1,6 @@
 package io.argus.bench.run;
 
-import io.argus.bench.runtime.Plugin;
+import io.argus.cluster.runtime.Plugin;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

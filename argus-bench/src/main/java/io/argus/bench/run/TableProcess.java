@@ -1,8 +1,8 @@
 package io.argus.bench.run;
 
-import io.argus.bench.cluster.ClientJvm;
 import io.argus.bench.table.BenchTables;
 import io.argus.bench.table.RegionLayout;
+import io.argus.cluster.ClientJvm;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InterruptedIOException;

@@ -1,6 +1,6 @@
 package io.argus.bench.scenario;
 
-import io.argus.bench.disk.Disks;
+import io.argus.cluster.disk.Disks;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.argus.bench.scenario;
 
-import io.argus.bench.cluster.ClientJvm;
 import io.argus.bench.run.LoadProcess;
 import io.argus.bench.run.RunProgress;
 import io.argus.bench.run.TenantRun;
 import io.argus.bench.run.TenantWorkload;
+import io.argus.cluster.ClientJvm;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;

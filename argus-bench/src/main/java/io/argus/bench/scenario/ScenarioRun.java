@@ -1,8 +1,5 @@
 package io.argus.bench.scenario;
 
-import io.argus.bench.cluster.ClientJvm;
-import io.argus.bench.cluster.ClusterSettings;
-import io.argus.bench.cluster.EmbeddedCluster;
 import io.argus.bench.load.LoadPhase;
 import io.argus.bench.load.Preset;
 import io.argus.bench.run.RunProgress;
@@ -11,7 +8,10 @@ import io.argus.bench.run.SystemUnderTest;
 import io.argus.bench.run.TableProcess;
 import io.argus.bench.run.TenantRun;
 import io.argus.bench.run.TenantWorkload;
-import io.argus.bench.runtime.Plugin;
+import io.argus.cluster.ClientJvm;
+import io.argus.cluster.ClusterSettings;
+import io.argus.cluster.EmbeddedCluster;
+import io.argus.cluster.runtime.Plugin;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

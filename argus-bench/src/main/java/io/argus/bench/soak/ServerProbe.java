@@ -2,7 +2,7 @@ package io.argus.bench.soak;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
-import io.argus.bench.runtime.JmxPage;
+import io.argus.cluster.runtime.JmxPage;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.DirectoryStream;

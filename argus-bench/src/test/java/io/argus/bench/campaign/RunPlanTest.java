@@ -7,7 +7,7 @@ import io.argus.bench.result.Runs;
 import io.argus.bench.run.RunSettings;
 import io.argus.bench.run.SystemUnderTest;
 import io.argus.bench.run.WorkloadMix;
-import io.argus.bench.runtime.Plugin;
+import io.argus.cluster.runtime.Plugin;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

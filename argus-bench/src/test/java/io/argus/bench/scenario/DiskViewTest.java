@@ -2,8 +2,8 @@ package io.argus.bench.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.argus.bench.disk.Disk;
-import io.argus.bench.disk.Disks;
+import io.argus.cluster.disk.Disk;
+import io.argus.cluster.disk.Disks;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

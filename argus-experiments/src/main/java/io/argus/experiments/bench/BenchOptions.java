@@ -2,8 +2,6 @@ package io.argus.experiments.bench;
 
 import io.argus.bench.campaign.Campaign;
 import io.argus.bench.campaign.Extent;
-import io.argus.bench.cluster.ClientJvm;
-import io.argus.bench.cluster.EmbeddedCluster;
 import io.argus.bench.finding.Finding;
 import io.argus.bench.report.CampaignReport;
 import io.argus.bench.report.HtmlReport;
@@ -15,6 +13,8 @@ import io.argus.bench.run.SystemUnderTest;
 import io.argus.bench.run.TenantWorkload;
 import io.argus.bench.run.WorkloadMix;
 import io.argus.cli.output.Output;
+import io.argus.cluster.ClientJvm;
+import io.argus.cluster.EmbeddedCluster;
 import io.argus.experiments.cluster.EmbeddedOptions;
 import io.argus.experiments.cluster.EmbeddedRelease;
 import io.argus.experiments.cluster.StopOnExit;

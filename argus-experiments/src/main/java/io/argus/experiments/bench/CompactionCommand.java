@@ -4,13 +4,13 @@ import static io.argus.bench.basics.Argument.require;
 
 import io.argus.bench.campaign.CompactionReport;
 import io.argus.bench.campaign.CompactionRun;
-import io.argus.bench.cluster.ClientJvm;
-import io.argus.bench.cluster.EmbeddedCluster;
 import io.argus.bench.run.RunSettings;
 import io.argus.bench.run.SystemUnderTest;
-import io.argus.bench.runtime.CommitBuild;
-import io.argus.bench.runtime.Plugin;
 import io.argus.cli.output.Output;
+import io.argus.cluster.ClientJvm;
+import io.argus.cluster.EmbeddedCluster;
+import io.argus.cluster.runtime.CommitBuild;
+import io.argus.cluster.runtime.Plugin;
 import io.argus.experiments.cluster.EmbeddedOptions;
 import io.argus.experiments.cluster.StopOnExit;
 import io.argus.experiments.output.TerminalProgress;

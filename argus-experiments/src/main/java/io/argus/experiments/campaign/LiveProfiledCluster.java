@@ -1,8 +1,8 @@
 package io.argus.experiments.campaign;
 
 import com.google.gson.JsonObject;
-import io.argus.bench.cluster.ClientJvm;
 import io.argus.cli.live.LiveCluster;
+import io.argus.cluster.ClientJvm;
 import io.argus.core.plan.Plan;
 import io.argus.core.tenant.TenantId;
 import io.argus.profiler.campaign.ClusterLostException;

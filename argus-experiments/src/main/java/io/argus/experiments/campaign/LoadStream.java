@@ -1,8 +1,8 @@
 package io.argus.experiments.campaign;
 
-import io.argus.bench.cluster.ClientJvm;
-import io.argus.bench.cluster.EndlessProcess;
 import io.argus.bench.load.LoadLine;
+import io.argus.cluster.ClientJvm;
+import io.argus.cluster.EndlessProcess;
 import io.argus.profiler.campaign.ClusterLostException;
 import io.argus.profiler.campaign.LoadSecond;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package io.argus.experiments.campaign;
 
-import io.argus.bench.cluster.ClientJvm;
 import io.argus.bench.run.TableProcess;
 import io.argus.cli.live.LiveCluster;
+import io.argus.cluster.ClientJvm;
 import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.documents.WireFormat;
 import io.argus.core.tenant.TenantId;

@@ -2,13 +2,13 @@ package io.argus.experiments.capacity;
 
 import static io.argus.bench.basics.Argument.require;
 
-import io.argus.bench.cluster.EmbeddedCluster;
 import io.argus.bench.run.RunSettings;
 import io.argus.bench.run.SlowdownObserver;
 import io.argus.bench.run.WorkloadMix;
 import io.argus.cli.live.ClusterOption;
 import io.argus.cli.live.MasterOption;
 import io.argus.cli.output.Output;
+import io.argus.cluster.EmbeddedCluster;
 import io.argus.experiments.cluster.EmbeddedOptions;
 import io.argus.experiments.cluster.StopOnExit;
 import io.argus.experiments.output.TerminalProgress;

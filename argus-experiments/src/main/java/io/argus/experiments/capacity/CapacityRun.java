@@ -1,7 +1,5 @@
 package io.argus.experiments.capacity;
 
-import io.argus.bench.cluster.ClientJvm;
-import io.argus.bench.cluster.EmbeddedCluster;
 import io.argus.bench.run.LoadRun;
 import io.argus.bench.run.RunProgress;
 import io.argus.bench.run.RunSettings;
@@ -9,7 +7,9 @@ import io.argus.bench.run.SlowdownObserver;
 import io.argus.bench.run.TenantTables;
 import io.argus.bench.run.TenantWorkload;
 import io.argus.bench.run.WorkloadMix;
-import io.argus.bench.runtime.Plugin;
+import io.argus.cluster.ClientJvm;
+import io.argus.cluster.EmbeddedCluster;
+import io.argus.cluster.runtime.Plugin;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package io.argus.experiments.cluster;
 
-import io.argus.bench.cluster.ClusterStatus;
-import io.argus.bench.cluster.StateDirectory;
 import io.argus.cli.install.ArgusHome;
+import io.argus.cluster.ClusterStatus;
+import io.argus.cluster.StateDirectory;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

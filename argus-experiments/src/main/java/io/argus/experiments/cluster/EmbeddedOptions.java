@@ -1,14 +1,14 @@
 package io.argus.experiments.cluster;
 
-import io.argus.bench.cluster.BlockCacheKind;
-import io.argus.bench.cluster.EmbeddedCluster;
-import io.argus.bench.cluster.StateDirectory;
-import io.argus.bench.disk.DiskSettings;
-import io.argus.bench.disk.Disks;
-import io.argus.bench.runtime.CommitBuild;
-import io.argus.bench.runtime.HBaseRuntime;
-import io.argus.bench.runtime.Plugin;
 import io.argus.cli.install.ArgusHome;
+import io.argus.cluster.BlockCacheKind;
+import io.argus.cluster.EmbeddedCluster;
+import io.argus.cluster.StateDirectory;
+import io.argus.cluster.disk.DiskSettings;
+import io.argus.cluster.disk.Disks;
+import io.argus.cluster.runtime.CommitBuild;
+import io.argus.cluster.runtime.HBaseRuntime;
+import io.argus.cluster.runtime.Plugin;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

@@ -1,11 +1,11 @@
 package io.argus.experiments.cluster;
 
-import io.argus.bench.cluster.BlockCacheKind;
-import io.argus.bench.runtime.CommitBuild;
-import io.argus.bench.runtime.HBaseRuntime;
-import io.argus.bench.runtime.Plugin;
 import io.argus.cli.install.ArgusHome;
 import io.argus.cli.install.HBaseRelease;
+import io.argus.cluster.BlockCacheKind;
+import io.argus.cluster.runtime.CommitBuild;
+import io.argus.cluster.runtime.HBaseRuntime;
+import io.argus.cluster.runtime.Plugin;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.argus.experiments.cluster;
 
-import io.argus.bench.cluster.EmbeddedCluster;
+import io.argus.cluster.EmbeddedCluster;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.concurrent.atomic.AtomicBoolean;

@@ -1,8 +1,5 @@
 package io.argus.experiments.fault;
 
-import io.argus.bench.cluster.ClientJvm;
-import io.argus.bench.cluster.ClusterSettings;
-import io.argus.bench.cluster.EmbeddedCluster;
 import io.argus.bench.fault.Fault;
 import io.argus.bench.fault.FaultOutcome;
 import io.argus.bench.fault.FaultReport;
@@ -10,10 +7,13 @@ import io.argus.bench.fault.FaultRun;
 import io.argus.bench.fault.OtherVersions;
 import io.argus.bench.fault.kind.Faults;
 import io.argus.bench.run.SystemUnderTest;
-import io.argus.bench.runtime.HBaseRuntime;
-import io.argus.bench.runtime.Plugin;
 import io.argus.cli.output.Output;
 import io.argus.cli.output.TextTable;
+import io.argus.cluster.ClientJvm;
+import io.argus.cluster.ClusterSettings;
+import io.argus.cluster.EmbeddedCluster;
+import io.argus.cluster.runtime.HBaseRuntime;
+import io.argus.cluster.runtime.Plugin;
 import io.argus.experiments.cluster.EmbeddedOptions;
 import io.argus.experiments.cluster.StopOnExit;
 import io.argus.experiments.output.TerminalProgress;

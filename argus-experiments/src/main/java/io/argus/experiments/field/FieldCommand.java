@@ -3,8 +3,6 @@ package io.argus.experiments.field;
 import static io.argus.bench.basics.Argument.require;
 import static io.argus.core.text.Text.format;
 
-import io.argus.bench.cluster.ClientJvm;
-import io.argus.bench.cluster.EmbeddedCluster;
 import io.argus.bench.field.FieldReport;
 import io.argus.bench.field.FieldRow;
 import io.argus.bench.field.FieldRun;
@@ -15,6 +13,8 @@ import io.argus.bench.run.SystemUnderTest;
 import io.argus.cli.install.HBaseRelease;
 import io.argus.cli.output.Output;
 import io.argus.cli.output.TextTable;
+import io.argus.cluster.ClientJvm;
+import io.argus.cluster.EmbeddedCluster;
 import io.argus.experiments.cluster.EmbeddedOptions;
 import io.argus.experiments.cluster.StopOnExit;
 import io.argus.experiments.output.TerminalProgress;

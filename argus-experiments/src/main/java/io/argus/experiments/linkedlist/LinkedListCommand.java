@@ -1,17 +1,17 @@
 package io.argus.experiments.linkedlist;
 
-import io.argus.bench.cluster.ClientJvm;
-import io.argus.bench.cluster.ClusterSettings;
-import io.argus.bench.cluster.EmbeddedCluster;
-import io.argus.bench.cluster.StateDirectory;
-import io.argus.bench.disk.Disks;
-import io.argus.bench.disk.PlainDisk;
 import io.argus.bench.linkedlist.LinkedListReport;
 import io.argus.bench.linkedlist.LinkedListRun;
-import io.argus.bench.runtime.Plugin;
-import io.argus.bench.runtime.ResolvedRuntime;
 import io.argus.cli.install.ArgusHome;
 import io.argus.cli.output.Output;
+import io.argus.cluster.ClientJvm;
+import io.argus.cluster.ClusterSettings;
+import io.argus.cluster.EmbeddedCluster;
+import io.argus.cluster.StateDirectory;
+import io.argus.cluster.disk.Disks;
+import io.argus.cluster.disk.PlainDisk;
+import io.argus.cluster.runtime.Plugin;
+import io.argus.cluster.runtime.ResolvedRuntime;
 import io.argus.experiments.cluster.EmbeddedRelease;
 import io.argus.experiments.cluster.StopOnExit;
 import java.io.IOException;

@@ -1,11 +1,11 @@
 package io.argus.experiments.profile;
 
-import io.argus.bench.cluster.ClusterSettings;
-import io.argus.bench.cluster.EmbeddedCluster;
-import io.argus.bench.cluster.StateDirectory;
 import io.argus.bench.run.RunSettings;
-import io.argus.bench.runtime.Plugin;
 import io.argus.cli.install.ArgusHome;
+import io.argus.cluster.ClusterSettings;
+import io.argus.cluster.EmbeddedCluster;
+import io.argus.cluster.StateDirectory;
+import io.argus.cluster.runtime.Plugin;
 import io.argus.experiments.cluster.EmbeddedOptions;
 import io.argus.profiler.campaign.Conditions;
 import io.argus.profiler.campaign.Workload;
@@ -62,7 +62,7 @@ final class ProfileClusterOptions {
       return Optional.of(site);
     }
     StateDirectory state = new StateDirectory(ArgusHome.stateDirectory());
-    return io.argus.bench.cluster.ClusterStatus.of(state).running()
+    return io.argus.cluster.ClusterStatus.of(state).running()
         ? Optional.of(state.conf())
         : Optional.empty();
   }

@@ -2,11 +2,11 @@ package io.argus.experiments.profile;
 
 import static io.argus.core.text.Text.format;
 
-import io.argus.bench.cluster.ClientJvm;
-import io.argus.bench.cluster.EmbeddedCluster;
 import io.argus.bench.run.TableProcess;
 import io.argus.cli.live.LiveCluster;
 import io.argus.cli.live.SiteLocation;
+import io.argus.cluster.ClientJvm;
+import io.argus.cluster.EmbeddedCluster;
 import io.argus.core.tenant.TenantId;
 import io.argus.experiments.campaign.LiveProfiledCluster;
 import io.argus.experiments.campaign.ProfileCampaign;

@@ -2,14 +2,14 @@ package io.argus.experiments.scenario;
 
 import static io.argus.bench.basics.Argument.require;
 
-import io.argus.bench.cluster.ClientJvm;
-import io.argus.bench.cluster.ClusterSettings;
-import io.argus.bench.cluster.EmbeddedCluster;
 import io.argus.bench.incident.IncidentReport;
 import io.argus.bench.incident.LoadedServers;
 import io.argus.bench.run.RunSettings;
 import io.argus.bench.run.WorkloadMix;
 import io.argus.cli.output.Output;
+import io.argus.cluster.ClientJvm;
+import io.argus.cluster.ClusterSettings;
+import io.argus.cluster.EmbeddedCluster;
 import io.argus.experiments.cluster.EmbeddedOptions;
 import io.argus.experiments.cluster.EmbeddedRelease;
 import io.argus.experiments.cluster.StopOnExit;

@@ -1,13 +1,13 @@
 package io.argus.experiments.scenario;
 
-import io.argus.bench.cluster.ClientJvm;
-import io.argus.bench.cluster.EmbeddedCluster;
 import io.argus.bench.run.RunSettings;
 import io.argus.bench.run.SystemUnderTest;
 import io.argus.bench.scenario.Scenario;
 import io.argus.bench.scenario.ScenarioReport;
 import io.argus.bench.scenario.ScenarioRun;
 import io.argus.cli.output.Output;
+import io.argus.cluster.ClientJvm;
+import io.argus.cluster.EmbeddedCluster;
 import io.argus.experiments.cluster.EmbeddedOptions;
 import io.argus.experiments.cluster.StopOnExit;
 import io.argus.experiments.output.TerminalProgress;

@@ -1,14 +1,14 @@
 package io.argus.experiments.systems;
 
-import io.argus.bench.cluster.ClientJvm;
 import io.argus.bench.run.MixPreparation;
 import io.argus.bench.run.Quotas;
 import io.argus.bench.run.SystemUnderTest;
 import io.argus.bench.run.TenantWorkload;
 import io.argus.bench.run.WorkloadMix;
-import io.argus.bench.runtime.CommitBuild;
-import io.argus.bench.runtime.Plugin;
 import io.argus.cli.install.ArgusHome;
+import io.argus.cluster.ClientJvm;
+import io.argus.cluster.runtime.CommitBuild;
+import io.argus.cluster.runtime.Plugin;
 import io.argus.core.settings.ServerSetup;
 import io.argus.experiments.cluster.EmbeddedOptions;
 import io.argus.experiments.cluster.EmbeddedRelease;

@@ -3,7 +3,7 @@ package io.argus.experiments.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.argus.bench.cluster.BlockCacheKind;
+import io.argus.cluster.BlockCacheKind;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;

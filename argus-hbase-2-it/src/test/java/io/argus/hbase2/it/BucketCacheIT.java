@@ -2,7 +2,7 @@ package io.argus.hbase2.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.argus.bench.cluster.ClusterSettings;
+import io.argus.cluster.ClusterSettings;
 import io.argus.contract.CachedBlocks;
 import io.argus.contract.Eventually;
 import io.argus.contract.PrintedFragment;

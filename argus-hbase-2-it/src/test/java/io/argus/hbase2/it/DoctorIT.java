@@ -2,11 +2,11 @@ package io.argus.hbase2.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.argus.bench.cluster.ClusterSettings;
-import io.argus.bench.runtime.Plugin;
 import io.argus.cli.install.SiteFile;
 import io.argus.cli.live.LiveCluster;
 import io.argus.cli.live.SiteLocation;
+import io.argus.cluster.ClusterSettings;
+import io.argus.cluster.runtime.Plugin;
 import io.argus.contract.CliRun;
 import io.argus.contract.Eventually;
 import io.argus.contract.JmxBeans;

@@ -1,6 +1,6 @@
 package io.argus.hbase2.it;
 
-import io.argus.bench.runtime.HBaseRuntime;
+import io.argus.cluster.runtime.HBaseRuntime;
 import io.argus.contract.Platform;
 import io.argus.contract.StockClient;
 import java.nio.file.Path;

@@ -4,14 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import io.argus.bench.cluster.ClusterSettings;
-import io.argus.bench.runtime.Plugin;
+import io.argus.cluster.ClusterSettings;
+import io.argus.cluster.runtime.Plugin;
 import io.argus.contract.CliProcess;
 import io.argus.contract.CliRun;
 import io.argus.contract.Eventually;
 import io.argus.contract.PrintedFragment;
 import io.argus.contract.TestCluster;
 import io.argus.core.plan.Plan;
+import io.argus.experiments.ArgusBench;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,7 +64,7 @@ class ProfileIT {
       assertThat(kept.lines()).hasSize(2);
       cluster.restart(settings(), plugin);
 
-      CliRun run = cluster.argusBench(command);
+      CliRun run = bench(cluster, command);
       assertThat(run.exitCode()).as(run.err()).isZero();
       assertThat(run.err())
           .contains("measuring the isolated throughput again")
@@ -74,8 +76,16 @@ class ProfileIT {
       requirePredictions(cluster, results);
 
       CliRun again =
-          cluster.argusBench(
-              "profile", "run", "--workload", "hot", "--rows", "20000", "--results", "" + results);
+          bench(
+              cluster,
+              "profile",
+              "run",
+              "--workload",
+              "hot",
+              "--rows",
+              "20000",
+              "--results",
+              "" + results);
       assertThat(again.exitCode()).isEqualTo(1);
       assertThat(again.err()).contains("holds another workload");
 
@@ -85,8 +95,16 @@ class ProfileIT {
     }
   }
 
+  private static CliRun bench(TestCluster cluster, String... arguments) {
+    return CliRun.of(ArgusBench::run, cluster.withSite(arguments).toArray(new String[0]));
+  }
+
+  private CliProcess start(TestCluster cluster, String... arguments) throws IOException {
+    return CliProcess.start("bin/argus-bench", directory, cluster.withSite(arguments), Map.of());
+  }
+
   private void interruptAmidTheSecondPoint(TestCluster cluster, String[] command) throws Exception {
-    try (CliProcess run = cluster.startArgusBench(directory, command)) {
+    try (CliProcess run = start(cluster, command)) {
       run.awaitSaid("point 2 of 4", Duration.ofSeconds(90));
       assertThat(cluster.node("pin")).isPresent();
       run.terminate();
@@ -100,7 +118,7 @@ class ProfileIT {
 
   private void loseTheRegionServerAmidTheSecondPoint(TestCluster cluster, String[] command)
       throws Exception {
-    try (CliProcess run = cluster.startArgusBench(directory, command)) {
+    try (CliProcess run = start(cluster, command)) {
       run.awaitSaid("point 2 of 4", Duration.ofSeconds(90));
       cluster.processes().kill("regionserver-0");
       assertThat(run.awaitEnd(SOON)).as(run.err()).isEqualTo(LOST);
@@ -119,7 +137,7 @@ class ProfileIT {
 
   /** Compares the running master's model of the workload with the measurement. */
   private static void requirePredictions(TestCluster cluster, Path results) {
-    CliRun show = cluster.argusBench("profile", "show", "" + results, "--json");
+    CliRun show = bench(cluster, "profile", "show", "" + results, "--json");
     JsonObject json = JsonParser.parseString(show.out()).getAsJsonObject();
     JsonObject best = json.getAsJsonArray("predictions").get(0).getAsJsonObject();
     assertThat(best.get("fromCacheShare").getAsDouble()).isEqualTo(1);
@@ -129,7 +147,7 @@ class ProfileIT {
     assertThat(best.get("meanHitRatioError").getAsDouble()).as("" + best).isLessThan(0.25);
     JsonObject all = json.getAsJsonObject("predictionsFromEachPoint");
     assertThat(all.get("points").getAsInt()).isEqualTo(4);
-    assertThat(cluster.argusBench("profile", "show", "" + results, "--plain").out())
+    assertThat(bench(cluster, "profile", "show", "" + results, "--plain").out())
         .contains("error from 1.000/1.000: mean", "error from 0.500/0.500: mean");
   }
 
@@ -143,8 +161,7 @@ class ProfileIT {
   }
 
   private void publish(TestCluster cluster, Path results) throws Exception {
-    CliRun published =
-        cluster.argusBench("profile", "publish", results.toString(), "--name", "Mine");
+    CliRun published = bench(cluster, "profile", "publish", results.toString(), "--name", "Mine");
     assertThat(published.exitCode()).as(published.err()).isZero();
     assertThat(published.out()).contains("revision 1", "Mine", "here");
 
@@ -154,21 +171,20 @@ class ProfileIT {
     cluster.write(
         "catalogue", catalogue.replaceFirst("(\"cacheCapacityBytes\": *)[0-9.E]+", "$1123000000"));
     requireProblem(cluster, "'Mine' was measured on other hardware");
-    assertThat(cluster.argusBench("profile", "list").out())
-        .contains("OTHER HARDWARE: 123 MB cache");
+    assertThat(bench(cluster, "profile", "list").out()).contains("OTHER HARDWARE: 123 MB cache");
     cluster.write("catalogue", catalogue.replace("\"profiles\": [", "\"profiles\": [{},"));
     requireProblem(cluster, "performance profile 0 is left out");
-    CliRun list = cluster.argusBench("profile", "list", "--json");
+    CliRun list = bench(cluster, "profile", "list", "--json");
     assertThat(list.out()).contains("\"Mine\"", "is left out");
 
     Path svg = directory.resolve("mine.svg");
-    CliRun show = cluster.argusBench("profile", "show", "Mine", "--plain", "--svg", "" + svg);
+    CliRun show = bench(cluster, "profile", "show", "Mine", "--plain", "--svg", "" + svg);
     assertThat(show.out()).contains("Mine: operations per second").doesNotContain("\033");
     assertThat(Files.readString(svg)).contains("HDFS share");
 
-    CliRun removed = cluster.argusBench("profile", "remove", "Mine");
+    CliRun removed = bench(cluster, "profile", "remove", "Mine");
     assertThat(removed.exitCode()).isZero();
     assertThat(removed.out()).contains("revision 2").doesNotContain("Mine");
-    assertThat(cluster.argusBench("profile", "remove", "Mine").err()).contains("no profile 'Mine'");
+    assertThat(bench(cluster, "profile", "remove", "Mine").err()).contains("no profile 'Mine'");
   }
 }

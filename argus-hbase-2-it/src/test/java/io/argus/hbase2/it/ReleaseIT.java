@@ -2,9 +2,9 @@ package io.argus.hbase2.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.argus.bench.runtime.Plugin;
 import io.argus.cli.install.HBaseRelease;
 import io.argus.cli.install.SiteFile;
+import io.argus.cluster.runtime.Plugin;
 import io.argus.contract.CliRun;
 import io.argus.contract.Eventually;
 import io.argus.contract.TestCluster;

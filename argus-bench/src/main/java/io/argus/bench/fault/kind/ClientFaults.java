@@ -2,9 +2,9 @@ package io.argus.bench.fault.kind;
 
 import static io.argus.core.text.Text.format;
 
-import io.argus.bench.cluster.ClusterSettings;
 import io.argus.bench.fault.Fault;
 import io.argus.bench.fault.FaultSite;
+import io.argus.cluster.ClusterSettings;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -1,8 +1,8 @@
 package io.argus.bench.fault.kind;
 
-import io.argus.bench.cluster.EmbeddedCluster;
 import io.argus.bench.fault.Fault;
 import io.argus.bench.fault.FaultSite;
+import io.argus.cluster.EmbeddedCluster;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.argus.bench.fault.kind;
 
-import io.argus.bench.disk.Disk;
-import io.argus.bench.disk.SmallDisk;
 import io.argus.bench.fault.Fault;
 import io.argus.bench.fault.FaultSite;
+import io.argus.cluster.disk.Disk;
+import io.argus.cluster.disk.SmallDisk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package io.argus.bench.fault.rolling;
 import static io.argus.core.text.Text.format;
 
 import io.argus.bench.fault.FaultSite;
-import io.argus.bench.runtime.ServerPage;
+import io.argus.cluster.runtime.ServerPage;
 import io.argus.core.documents.WireFormat;
 import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.TenantUsage;

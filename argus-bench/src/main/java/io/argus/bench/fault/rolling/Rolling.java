@@ -2,11 +2,11 @@ package io.argus.bench.fault.rolling;
 
 import static io.argus.core.text.Text.format;
 
-import io.argus.bench.cluster.EmbeddedCluster;
 import io.argus.bench.fault.FaultRun;
 import io.argus.bench.fault.FaultSite;
-import io.argus.bench.runtime.HBaseRuntime;
-import io.argus.bench.runtime.Plugin;
+import io.argus.cluster.EmbeddedCluster;
+import io.argus.cluster.runtime.HBaseRuntime;
+import io.argus.cluster.runtime.Plugin;
 import io.argus.core.documents.ClusterDocuments;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -2,7 +2,7 @@ package io.argus.bench.fault.rolling;
 
 import io.argus.bench.fault.Fault;
 import io.argus.bench.fault.FaultSite;
-import io.argus.bench.runtime.Plugin;
+import io.argus.cluster.runtime.Plugin;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
