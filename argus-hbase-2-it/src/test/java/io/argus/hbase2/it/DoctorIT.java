@@ -153,13 +153,16 @@ class DoctorIT {
         VendorBuild.rename(
             serverJar(), "getHfileName", "getHFileName", directory.resolve("vendor.jar"));
     restartWith(new Plugin("argus", List.of(build, fragment.jar()), Map.of()), fragment.keys());
-    String failed =
-        "cache FAILED: HBase's own block cache stays: .*this HBase lacks "
-            + "org\\.apache\\.hadoop\\.hbase\\.io\\.hfile\\.BlockCacheKey\\.getHfileName\\(\\)";
+    String lacks =
+        "this HBase lacks org\\.apache\\.hadoop\\.hbase\\.io\\.hfile\\.BlockCacheKey"
+            + "\\.getHfileName\\(\\)";
     requireFindings(
-        "PROBLEM component-failed: component " + failed, "2 region servers, 2 of them with Argus");
+        "PROBLEM component-failed: \\S+,\\d+,\\d+ component cache FAILED: HBase's own block cache"
+            + " stays: "
+            + lacks,
+        "2 region servers, 2 of them with Argus");
     assertThat(WebPage.get(cluster.processes().ports().masterHttp(), "/argus/status.json").body())
-        .containsPattern(failed);
+        .containsPattern(lacks);
     assertThat(
             JmxBeans.read(cluster.regionServerPort(1))
                 .of("ArgusComponent,component=cache")
