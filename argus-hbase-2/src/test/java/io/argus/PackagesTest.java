@@ -10,14 +10,16 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Every package of the product says in one sentence what it is. */
+/** The product: every package says in one sentence what it is, and none needs the laboratory. */
 class PackagesTest {
   private static final String PRODUCT =
-      "argus-(core|regionserver|master|hbase-2|hbase-0\\.94|cli|profiler)"
+      "argus-(core|regionserver|master|hbase-2|hbase-0\\.94|cli|profiler|cluster)"
           + "/src/main/java/io/argus/.*\\.java";
 
   private static final Pattern FIRST_SENTENCE =
       Pattern.compile("\\A/\\*\\*\\s+(?:\\*\\s+)?\\w.*?\\.(?:\\s|$).*", Pattern.DOTALL);
+
+  private static final Pattern ARTIFACT = Pattern.compile("<artifactId>[^<]+</artifactId>");
 
   private static String folder(String file) {
     return file.substring(0, file.lastIndexOf('/'));
@@ -40,5 +42,23 @@ class PackagesTest {
       }
     }
     assertThat(without).as("packages whose package-info does not say what they are").isEmpty();
+  }
+
+  @Test
+  void noModuleOfTheProductNeedsTheLaboratory() throws IOException {
+    Set<String> lab = new TreeSet<>();
+    for (String file : Repository.files()) {
+      if (file.matches("lab/[^/]+/pom\\.xml")) {
+        Matcher name = ARTIFACT.matcher(Repository.text(file).replaceFirst("(?s).*</parent>", ""));
+        assertThat(name.find()).as(file).isTrue();
+        lab.add(name.group());
+      }
+    }
+    assertThat(lab).isNotEmpty();
+    for (String file : Repository.files()) {
+      if (file.matches("argus-[^/]+/pom\\.xml")) {
+        assertThat(Repository.text(file)).as(file).doesNotContain(lab);
+      }
+    }
   }
 }

@@ -36,7 +36,7 @@ public record CommitBuild(String label, Path directory, Consumer<String> progres
     if (!commit.matches("[0-9a-f]{7,40}")) {
       throw new IOException("commit is '" + commit + "'; must be 7 to 40 hexadecimal digits");
     }
-    Path versions = repository.resolve("argus-experiments/target/versions");
+    Path versions = repository.resolve("lab/experiments/target/versions");
     Files.createDirectories(versions);
     String label = label(repository, commit, versions);
     Path directory = versions.resolve(label);
@@ -99,14 +99,22 @@ public record CommitBuild(String label, Path directory, Consumer<String> progres
 
   /**
    * The file with the class path of a module of that commit that runs in processes of its own, such
-   * as {@code argus-jmh}; the module's classes are beside it.
+   * as {@code lab/jmh}; the module's classes are beside it.
    */
-  public Path classPathFile(String module) throws IOException {
+  public Path classPathFile(String named) throws IOException {
+    String module = formerName(named);
     Path file = target(module).resolve("classpath");
     if (!Files.exists(file)) {
       build(module);
     }
     return file;
+  }
+
+  /** Commits before there was a folder {@code lab} call its modules {@code argus-NAME}. */
+  private String formerName(String module) {
+    return Files.isDirectory(directory.resolve(module))
+        ? module
+        : "argus-" + Path.of(module).getFileName();
   }
 
   private Path target(String module) {

@@ -57,7 +57,7 @@ class CommitBuildTest {
 
     assertThat(build.label()).hasSize(7).isEqualTo(old.substring(0, 7));
     assertThat(build.dropInJar("module")).hasContent("old");
-    assertThat(build.directory()).startsWith(repository.resolve("argus-experiments/target"));
+    assertThat(build.directory()).startsWith(repository.resolve("lab/experiments/target"));
   }
 
   @Test
