@@ -16,7 +16,7 @@ final class ServerVersion {
   private static final ByteString MAGIC = ByteString.copyFromUtf8("PBUF");
   private static final int VERSION_INFO = 2;
   private static final int VERSION = 1;
-  private static final int LONGEST = 100;
+  private static final int MAX_LENGTH = 100;
 
   private ServerVersion() {}
 
@@ -37,7 +37,7 @@ final class ServerVersion {
       return versions.stream()
           .map(ByteString::toStringUtf8)
           .findFirst()
-          .filter(text -> !text.isEmpty() && text.length() <= LONGEST);
+          .filter(text -> !text.isEmpty() && text.length() <= MAX_LENGTH);
     } catch (InvalidProtocolBufferException e) {
       return Optional.empty();
     }

@@ -19,7 +19,7 @@ final class LocalTable {
   static final int MAX_ROWS = 20;
 
   /** A smaller difference of shares is rounding. */
-  private static final double LEAST = 5e-4;
+  private static final double MIN_DIFFERENCE = 5e-4;
 
   private LocalTable() {}
 
@@ -34,8 +34,8 @@ final class LocalTable {
     }
 
     boolean counts() {
-      return Math.abs(local.cacheShare() - tenant.cacheShare()) >= LEAST
-          || Math.abs(local.hdfsShare() - tenant.hdfsShare()) >= LEAST
+      return Math.abs(local.cacheShare() - tenant.cacheShare()) >= MIN_DIFFERENCE
+          || Math.abs(local.hdfsShare() - tenant.hdfsShare()) >= MIN_DIFFERENCE
           || local.server().equals(tenant.heldUpBy());
     }
   }

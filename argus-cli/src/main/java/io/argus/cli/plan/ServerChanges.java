@@ -25,7 +25,7 @@ final class ServerChanges {
   static final int MAX_ROWS = 20;
 
   /** A smaller difference of shares is rounding. */
-  private static final double LEAST = 5e-4;
+  private static final double MIN_CHANGE = 5e-4;
 
   private ServerChanges() {}
 
@@ -79,7 +79,7 @@ final class ServerChanges {
         Change change =
             new Change(
                 server, tenant.name(), Part.of(before.get(tenant)), Part.of(after.get(tenant)));
-        if (change.size() >= LEAST) {
+        if (change.size() >= MIN_CHANGE) {
           changes.add(change);
         }
       }

@@ -70,5 +70,7 @@ class IneffectiveKeyTest {
   @Test
   void theDocumentsNameEachKey() throws IOException {
     assertThat(Files.readString(Path.of("../docs/limits.md"))).contains(IneffectiveKey.keys());
+    assertThat(Files.readString(Path.of("../docs/installation.md")))
+        .contains("(limits.md#keys-of-hbase-without-effect)");
   }
 }

@@ -44,7 +44,7 @@ public final class WireFormat {
   private static final int PLAN_FORMAT = 2;
 
   /** No figure of a report is greater, so that sums and products of figures are finite. */
-  private static final double MOST = 1e19;
+  private static final double MAX_FIGURE = 1e19;
 
   /** Names of nodes are made of it, and it is shown everywhere. */
   private static final Pattern SERVER = Pattern.compile("[A-Za-z0-9_.,:%\\[\\]-]{1,300}");
@@ -352,7 +352,7 @@ public final class WireFormat {
   }
 
   private static void requireFigure(String of, String member, double figure) {
-    requireFigure(of, member, figure, MOST);
+    requireFigure(of, member, figure, MAX_FIGURE);
   }
 
   private static void requireFigure(String of, String member, double figure, double max) {

@@ -1,20 +1,20 @@
 package io.argus.core.text;
 
 /**
- * Text of unknown origin as a message may quote it: at most {@value #MOST} characters, on one line,
- * without characters that a terminal or a log would obey.
+ * Text of unknown origin as a message may quote it: at most {@value #MAX_LENGTH} characters, on one
+ * line, without characters that a terminal or a log would obey.
  *
  * <p>Stateless; safe for use by any thread.
  */
 public final class Shortened {
-  private static final int MOST = 200;
+  private static final int MAX_LENGTH = 200;
 
   private Shortened() {}
 
   public static String of(String text) {
-    return text.length() <= MOST
+    return text.length() <= MAX_LENGTH
         ? onOneLine(text)
-        : onOneLine(text.substring(0, MOST)) + "... (" + text.length() + " characters)";
+        : onOneLine(text.substring(0, MAX_LENGTH)) + "... (" + text.length() + " characters)";
   }
 
   /** The whole text, on one line and without such characters. */

@@ -22,7 +22,7 @@ public final class ReuseCurve {
   private static final double ROUNDING = 100;
 
   /** Sums of such figures are finite. */
-  private static final double MOST = 1e300;
+  private static final double MAX_FIGURE = 1e300;
 
   private final double[] hits;
   private final double others;
@@ -89,7 +89,7 @@ public final class ReuseCurve {
   }
 
   private static boolean isFigure(double figure) {
-    return figure >= 0 && figure <= MOST;
+    return figure >= 0 && figure <= MAX_FIGURE;
   }
 
   /** Number of lookups that were sampled. */

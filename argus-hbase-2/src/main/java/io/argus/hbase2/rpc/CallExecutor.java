@@ -100,8 +100,8 @@ public final class CallExecutor implements RequestRunner<TenantRequest<CallRunne
   @Override
   public void run(TenantRequest<CallRunner> request) {
     Handler handler = handlers.get();
-    RpcCall call = request.call().getRpcCall(); // the runner forgets it as it ends
     handler.begins();
+    RpcCall call = request.call().getRpcCall(); // the runner forgets it as it ends
     request.call().setStatus(handler.status);
     try {
       request.call().run();

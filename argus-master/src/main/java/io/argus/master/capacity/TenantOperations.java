@@ -12,7 +12,7 @@ import java.util.List;
  * <p>Immutable; safe for use by any thread.
  */
 public final class TenantOperations {
-  private static final double MOST = 1e9;
+  private static final double MAX_OPERATIONS = 1e9;
   private static final int MAX_TENANTS = 100;
 
   final TenantId tenant;
@@ -24,7 +24,7 @@ public final class TenantOperations {
   }
 
   public static TenantOperations of(TenantId tenant, double operationsPerSecond) {
-    if (!(operationsPerSecond > 0 && operationsPerSecond <= MOST)) {
+    if (!(operationsPerSecond > 0 && operationsPerSecond <= MAX_OPERATIONS)) {
       throw new IllegalArgumentException(
           "operations a second of "
               + tenant

@@ -91,7 +91,7 @@ final class Contention {
     double[] losses =
         tenants.stream()
             .mapToDouble(loss)
-            .map(lost -> lost >= Interference.LEAST ? lost * report.windowSeconds() : 0)
+            .map(lost -> lost >= Interference.MIN_WAIT ? lost * report.windowSeconds() : 0)
             .toArray();
     double lostByAll = Arrays.stream(losses).sum();
     for (int i = 0; i < parts.length; i++) {

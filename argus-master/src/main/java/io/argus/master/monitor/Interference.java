@@ -32,7 +32,7 @@ public final class Interference {
   private static final int MAX_CAUSES = 10;
 
   /** Shorter waits, in seconds per second, do not count. */
-  public static final double LEAST = 1e-3;
+  public static final double MIN_WAIT = 1e-3;
 
   private final Map<TenantId, Map<TenantId, Double>> waits;
 
@@ -59,11 +59,13 @@ public final class Interference {
     double[] parts = parts(tenants, served);
     for (TenantUsage victim : tenants) {
       double waited = waiting.applyAsDouble(victim);
-      for (int i = 0; i < parts.length && waited >= LEAST; i++) {
+      if (parts.length == 0 || waited < MIN_WAIT) {
+        continue;
+      }
+      Map<TenantId, Double> row = waits.computeIfAbsent(victim.tenant(), t -> new HashMap<>());
+      for (int i = 0; i < parts.length; i++) {
         if (parts[i] > 0) {
-          waits
-              .computeIfAbsent(victim.tenant(), t -> new HashMap<>())
-              .merge(tenants.get(i).tenant(), waited * parts[i], Double::sum);
+          row.merge(tenants.get(i).tenant(), waited * parts[i], Double::sum);
         }
       }
     }

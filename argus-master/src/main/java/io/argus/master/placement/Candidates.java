@@ -18,9 +18,9 @@ import java.util.Set;
  */
 final class Candidates {
   /** Candidates in a step, however many tenants and servers there are. */
-  static final int LEAST = 24;
+  static final int MIN_LIMIT = 24;
 
-  private static final int MOST = 600;
+  private static final int MAX_LIMIT = 600;
 
   /** Tenants on servers that all candidates of a step have in sum. */
   private static final int PAIRS = 100_000;
@@ -42,7 +42,7 @@ final class Candidates {
   Candidates(PlacementQuestion question, Evaluation present) {
     this.question = question;
     this.placement = present.placement;
-    limit = Math.max(LEAST, Math.min(MOST, PAIRS / Math.max(1, present.pairs)));
+    limit = Math.max(MIN_LIMIT, Math.min(MAX_LIMIT, PAIRS / Math.max(1, present.pairs)));
     int servers = placement.servers.size();
     order = new Integer[servers];
     Arrays.setAll(order, s -> s);

@@ -26,11 +26,11 @@ public record AdaptiveDesign(FullGrid grid, double mostError, int mostPoints) im
   /** Weight of the room that monotonicity leaves, in a candidate's score. */
   private static final double ROOM = 0.25;
 
-  private static final int FEWEST = 9;
+  private static final int MIN_POINTS = 9;
 
   public AdaptiveDesign {
     require(mostError > 0 && mostError < 1, "max error", mostError, "above 0, below 1");
-    require(mostPoints >= FEWEST, "max points", mostPoints, "at least " + FEWEST);
+    require(mostPoints >= MIN_POINTS, "max points", mostPoints, "at least " + MIN_POINTS);
   }
 
   @Override
@@ -64,7 +64,7 @@ public record AdaptiveDesign(FullGrid grid, double mostError, int mostPoints) im
   }
 
   private boolean isGoodEnough(List<Sample> measured) {
-    if (measured.size() < FEWEST) {
+    if (measured.size() < MIN_POINTS) {
       return false;
     }
     return FitChoice.of(measured).error().orElse(1) <= mostError;

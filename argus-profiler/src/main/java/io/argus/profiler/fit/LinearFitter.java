@@ -14,7 +14,7 @@ import org.apache.commons.math3.stat.regression.OLSMultipleLinearRegression;
  * <p>Stateless; safe for use by any thread.
  */
 final class LinearFitter implements Fitter {
-  private static final int FEWEST = 4;
+  private static final int MIN_POINTS = 4;
 
   /** Steps of the grid on which the plane is written down. */
   private static final int STEPS = 16;
@@ -26,9 +26,9 @@ final class LinearFitter implements Fitter {
 
   @Override
   public GridFunction fit(List<Sample> samples) {
-    if (samples.size() < FEWEST) {
+    if (samples.size() < MIN_POINTS) {
       throw new IllegalArgumentException(
-          "linear regression has " + samples.size() + " points: needs at least " + FEWEST);
+          "linear regression has " + samples.size() + " points: needs at least " + MIN_POINTS);
     }
     double[] plane = plane(samples);
     double[] shares = new double[STEPS + 1];

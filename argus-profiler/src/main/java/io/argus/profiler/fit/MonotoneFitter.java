@@ -26,7 +26,7 @@ final class MonotoneFitter implements Fitter {
   /** Width of the step that stands for a cliff in the function. */
   private static final double STEP = 0.002;
 
-  private static final int FEWEST = 3;
+  private static final int MIN_POINTS = 3;
 
   @Override
   public String name() {
@@ -41,9 +41,9 @@ final class MonotoneFitter implements Fitter {
 
   /** The surface with straight lines across cliffs. */
   static GridFunction surface(List<Sample> samples) {
-    if (samples.size() < FEWEST) {
+    if (samples.size() < MIN_POINTS) {
       throw new IllegalArgumentException(
-          "monotone interpolation has " + samples.size() + " points: needs at least " + FEWEST);
+          "monotone interpolation has " + samples.size() + " points: needs at least " + MIN_POINTS);
     }
     List<Sample> monotone = Envelope.isotonic(samples);
     Envelope envelope = new Envelope(monotone);

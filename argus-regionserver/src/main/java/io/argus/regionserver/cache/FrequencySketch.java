@@ -14,7 +14,7 @@ import java.util.Arrays;
  * <p>Not safe for use by several threads.
  */
 final class FrequencySketch {
-  static final int HIGHEST = 127;
+  static final int MAX_COUNT = 127;
 
   private static final int LINE = 64;
   private static final int COUNTERS = 4;
@@ -34,7 +34,7 @@ final class FrequencySketch {
   /** Returns the count of a block, by its mixed hash. */
   int count(long mixed) {
     int line = line(mixed);
-    int least = HIGHEST;
+    int least = MAX_COUNT;
     for (int group = 0; group < COUNTERS; group++) {
       least = Math.min(least, lines[place(line, group, mixed)]);
     }
@@ -44,7 +44,7 @@ final class FrequencySketch {
   /** Sets the count of a block, unless it is higher already. */
   void raise(long mixed, int count) {
     int line = line(mixed);
-    byte raised = (byte) Math.min(HIGHEST, count);
+    byte raised = (byte) Math.min(MAX_COUNT, count);
     for (int group = 0; group < COUNTERS; group++) {
       int place = place(line, group, mixed);
       if (lines[place] < raised) {

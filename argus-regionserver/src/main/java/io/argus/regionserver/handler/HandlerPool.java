@@ -384,7 +384,7 @@ final class HandlerPool<R> {
 
   /** Between two pieces: lets others have the slot, if they are next, and waits for it again. */
   void pause(HandlerRequest<R> request, long sinceNanos) {
-    if (request.othersWait()) {
+    if (request.io.othersWait()) {
       return;
     }
     Thread wake;
@@ -421,7 +421,7 @@ final class HandlerPool<R> {
   boolean resumeWhomOthersWaitFor() {
     List<HandlerRequest<R>> paused = locked(HandlerSchedule::pausedRequests);
     for (HandlerRequest<R> request : paused) {
-      if (request.othersWait()) {
+      if (request.io.othersWait()) {
         change(() -> schedule.resumeAnyway(request));
         LockSupport.unpark(request.thread());
       }

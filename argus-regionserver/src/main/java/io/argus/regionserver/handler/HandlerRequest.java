@@ -273,12 +273,6 @@ public final class HandlerRequest<R> implements EndedRequest {
     return io.hdfsReadBytes();
   }
 
-  /** Whether another thread waits for a lock of the region that the request reads. */
-  boolean othersWait() {
-    Object region = io.region();
-    return region != null && pool.othersWait(region);
-  }
-
   /** Its handler slot, as I/O admission sees it. */
   private final class Slot implements HandlerSlot {
     @Override

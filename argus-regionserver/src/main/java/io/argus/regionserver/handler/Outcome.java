@@ -7,7 +7,7 @@ package io.argus.regionserver.handler;
  * same object for each request of a thread.
  */
 public interface Outcome {
-  /** Answered, by and with an unknown number of bytes. */
+  /** Answered; how many bytes went in and out is not known. */
   Outcome ANSWERED =
       new Outcome() {
         @Override

@@ -3,8 +3,8 @@ package io.argus.regionserver.io;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The request of each thread: one of the scheduler's own threads names it itself, for any other it
- * is kept here.
+ * Finds the request on which the calling thread works. Threads of the scheduler know it themselves;
+ * for the host's threads it is kept here.
  *
  * <p>Safe for use by any thread.
  */
@@ -12,10 +12,10 @@ final class CurrentRequest {
   @SuppressWarnings("ThreadLocalUsage") // one for each server, not for each request
   private final ThreadLocal<@Nullable IoRequest> ofHostThread = new ThreadLocal<>();
 
-  /** Whether {@link #ofHostThread} is used at all. */
+  /** Whether any was ever kept; else a lookup is needless. */
   private volatile boolean hostThreads;
 
-  /** Names the request of the calling thread, which is the host's. */
+  /** Keeps the request of the calling thread, one of the host's. */
   void ofHostThread(IoRequest request) {
     ofHostThread.set(request);
     hostThreads = true;

@@ -1,13 +1,13 @@
 package io.argus.regionserver.io;
 
 /**
- * Port to the handler slot in which a request runs: I/O admission has the request leave it while it
- * waits for HDFS or reads from it.
+ * Port to the handler slot in which a request runs: the request leaves its slot while it waits for
+ * HDFS or reads from it.
  *
  * <p>Called by the thread of the request, except where marked otherwise.
  */
 public interface HandlerSlot {
-  /** Of work that uses no handler slot, as background work does. */
+  /** For work that uses no handler slot, such as a compaction. */
   HandlerSlot NONE =
       new HandlerSlot() {
         @Override
@@ -39,8 +39,7 @@ public interface HandlerSlot {
   void pause(boolean atRow);
 
   /**
-   * Whether another thread waits for a lock of a region that whoever reads there holds. Any thread
-   * may ask.
+   * Whether another thread waits for a lock that readers of this region hold. Any thread may ask.
    */
   boolean othersWait(Object region);
 }

@@ -14,8 +14,8 @@ package io.argus.regionserver.io;
  */
 public final class IoConcurrencyLimit {
   public static final int FIRST = 16;
-  static final int LEAST = 4;
-  static final int MOST = 128;
+  static final int MIN = 4;
+  static final int MAX = 128;
 
   /** Saturated seconds of a trial; in the order present, trial, trial, present. */
   private static final int TRIAL_WINDOWS = 12;
@@ -95,10 +95,10 @@ public final class IoConcurrencyLimit {
   }
 
   private static int fewer(int limit) {
-    return Math.max(LEAST, limit - Math.max(1, limit / 4));
+    return Math.max(MIN, limit - Math.max(1, limit / 4));
   }
 
   private static int more(int limit) {
-    return Math.min(MOST, limit + Math.max(1, limit / 3));
+    return Math.min(MAX, limit + Math.max(1, limit / 3));
   }
 }

@@ -17,8 +17,8 @@ import java.util.concurrent.TimeUnit;
  * <p>Pure: time is a parameter. Not safe for use by several threads.
  */
 final class IoCostFactors {
-  static final double LEAST = 0.25;
-  static final double GREATEST = 4;
+  static final double MIN = 0.25;
+  static final double MAX = 4;
 
   /** Fewer recent bytes than this of a kind of read, or of all others, say nothing. */
   private static final double MIN_BYTES = 32 * (64 << 10);
@@ -89,7 +89,7 @@ final class IoCostFactors {
     }
     double factor = (someDiskNanos / someBytes) / (diskNanos / bytes);
     double believed = factor >= 1 ? believed(factor) : 1 / believed(1 / factor);
-    return Math.min(GREATEST, Math.max(LEAST, believed));
+    return Math.min(MAX, Math.max(MIN, believed));
   }
 
   private static double believed(double factor) {

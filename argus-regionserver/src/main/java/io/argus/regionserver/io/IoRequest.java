@@ -141,16 +141,12 @@ public class IoRequest {
    * Whether another thread waits for a lock of the region that the request reads. Any thread may
    * ask; the request may have ended meanwhile, and another have begun.
    */
-  final boolean othersWait() {
+  public final boolean othersWait() {
     Object now = region;
     return now != null && slot.othersWait(now);
   }
 
-  /** The platform's region that it reads now, null if not known. */
-  public final @Nullable Object region() {
-    return region;
-  }
-
+  /** Sets the platform's region that it reads now, null if not known. */
   public final void region(@Nullable Object now) {
     region = now;
   }

@@ -41,14 +41,14 @@ class IoConcurrencyLimitTest {
     IntToDoubleFunction device =
         count -> 1e8 * (1 - Math.pow(1 - 1.0 / disks, count)) * (1 + 0.015 * random.nextGaussian());
     run(600, device);
-    double most = 1 - Math.pow(1 - 1.0 / disks, IoConcurrencyLimit.MOST);
+    double most = 1 - Math.pow(1 - 1.0 / disks, IoConcurrencyLimit.MAX);
     assertThat(run(3_000, device) / (1e8 * most)).isGreaterThan(0.97);
   }
 
   @Test
   void aDeviceThatGrowsIsFollowed() {
     run(600, count -> 1e8);
-    assertThat(limit.count()).isEqualTo(IoConcurrencyLimit.LEAST);
+    assertThat(limit.count()).isEqualTo(IoConcurrencyLimit.MIN);
     IntToDoubleFunction grown = count -> 1e8 * Math.min(4, count / 8.0);
     run(3_000, grown);
     assertThat(run(500, grown)).isGreaterThan(3.85e8);

@@ -87,8 +87,8 @@ class IoCostFactorsTest {
     read(one.reads(RequestKind.GET), 100, BLOCK, 10_000_000, 1);
     read(other.reads(RequestKind.GET), 10_000, BLOCK, 1_000, 1);
     newFactors();
-    assertThat(one.reads(RequestKind.GET).factor()).isEqualTo(IoCostFactors.GREATEST);
-    assertThat(other.reads(RequestKind.GET).factor()).isEqualTo(IoCostFactors.LEAST);
+    assertThat(one.reads(RequestKind.GET).factor()).isEqualTo(IoCostFactors.MAX);
+    assertThat(other.reads(RequestKind.GET).factor()).isEqualTo(IoCostFactors.MIN);
   }
 
   @Test

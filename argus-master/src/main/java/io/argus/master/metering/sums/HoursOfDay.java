@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  */
 public final class HoursOfDay {
   private static final Pattern TEXT = Pattern.compile("([0-9]{1,2})-([0-9]{1,2})");
-  private static final int MOST = 24;
+  private static final int HOURS = 24;
 
   private final int from;
   private final int to;
@@ -32,8 +32,8 @@ public final class HoursOfDay {
     if (matcher.matches()) {
       int from = Integer.parseInt(matcher.group(1));
       int to = Integer.parseInt(matcher.group(2));
-      if (from <= MOST && to <= MOST && from != to) {
-        return new HoursOfDay(from % MOST, to);
+      if (from <= HOURS && to <= HOURS && from != to) {
+        return new HoursOfDay(from % HOURS, to);
       }
     }
     throw new IllegalArgumentException(

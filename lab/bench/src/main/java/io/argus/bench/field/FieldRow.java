@@ -56,7 +56,7 @@ public record FieldRow(
   }
 
   /** Of what it keeps beside gets: these hold no lock while they read. */
-  private static final double MOST = 0.9;
+  private static final double UNLOCKED = 0.9;
 
   /** Of what it keeps beside gets: these hold a row lock while they read, and cannot wait. */
   private static final double LOCKED = 0.7;
@@ -144,7 +144,8 @@ public record FieldRow(
   }
 
   private static FieldRow row(String name, String what, TenantWorkload... others) {
-    return new FieldRow(name, what, NEIGHBOUR, List.of(others), MOST, Disturbance.NONE, 1, true);
+    return new FieldRow(
+        name, what, NEIGHBOUR, List.of(others), UNLOCKED, Disturbance.NONE, 1, true);
   }
 
   private static TenantWorkload neighbour(TableWorkload workload, int threads) {

@@ -20,7 +20,7 @@ import java.util.function.IntFunction;
  */
 public final class PlannerBenchmark {
   private static final int PIECES = 20;
-  private static final int FEWEST = 2;
+  private static final int MIN_TENANTS = 2;
   private static final int SIZES = 3;
 
   /** Few, as the exact optimum of several servers has to be found. */
@@ -72,7 +72,8 @@ public final class PlannerBenchmark {
     return gap(
         cases,
         1,
-        seed -> RandomProblems.draw(FEWEST + seed % SIZES, PIECES, RandomProblems.random(seed)),
+        seed ->
+            RandomProblems.draw(MIN_TENANTS + seed % SIZES, PIECES, RandomProblems.random(seed)),
         done);
   }
 

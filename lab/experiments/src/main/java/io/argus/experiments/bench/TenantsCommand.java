@@ -39,7 +39,7 @@ final class TenantsCommand implements Callable<Integer> {
           List.of(50, 50, 100, 200, 300),
           List.of(50, 50, 100, 100, 200, 200, 300, 300));
 
-  private static final int MOST = 8;
+  private static final int MAX_TENANTS = 8;
 
   /** The share of a tenant that does nothing. */
   private static final double IDLE_SHARE = 0.001;
@@ -101,8 +101,8 @@ final class TenantsCommand implements Callable<Integer> {
   /** A half for the first tenant; the other active tenants divide the rest. */
   static List<Reservation> reservations(int active) {
     List<Reservation> reservations = new ArrayList<>();
-    double rest = 0.5 - IDLE_SHARE * (MOST - Math.max(2, active));
-    for (int i = 0; i < MOST; i++) {
+    double rest = 0.5 - IDLE_SHARE * (MAX_TENANTS - Math.max(2, active));
+    for (int i = 0; i < MAX_TENANTS; i++) {
       double share =
           i == 0 ? 0.5 : i < Math.max(2, active) ? rest / (Math.max(2, active) - 1) : IDLE_SHARE;
       reservations.add(Reservation.of(TenantId.of(tenant(i)), share, share));

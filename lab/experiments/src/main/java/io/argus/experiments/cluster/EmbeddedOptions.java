@@ -6,7 +6,6 @@ import io.argus.cluster.EmbeddedCluster;
 import io.argus.cluster.StateDirectory;
 import io.argus.cluster.disk.DiskSettings;
 import io.argus.cluster.disk.Disks;
-import io.argus.cluster.runtime.CommitBuild;
 import io.argus.cluster.runtime.HBaseRuntime;
 import io.argus.cluster.runtime.Plugin;
 import java.io.IOException;

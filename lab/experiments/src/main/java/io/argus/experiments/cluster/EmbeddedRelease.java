@@ -3,7 +3,6 @@ package io.argus.experiments.cluster;
 import io.argus.cli.install.ArgusHome;
 import io.argus.cli.install.HBaseRelease;
 import io.argus.cluster.BlockCacheKind;
-import io.argus.cluster.runtime.CommitBuild;
 import io.argus.cluster.runtime.HBaseRuntime;
 import io.argus.cluster.runtime.Plugin;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.argus.experiments.process;
 
-import io.argus.cluster.runtime.CommitBuild;
+import io.argus.experiments.cluster.CommitBuild;
 import io.argus.experiments.cluster.EmbeddedOptions;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -14,7 +14,7 @@ import java.util.Map;
  */
 final class S3Fifo implements Candidate {
   private static final int SMALL_PART = 10;
-  private static final int HIGHEST = 3;
+  private static final int MAX_HITS = 3;
 
   private final int capacityBlocks;
   private final ArrayDeque<Integer> small = new ArrayDeque<>();
@@ -32,7 +32,7 @@ final class S3Fifo implements Candidate {
   public boolean access(int block) {
     Integer before = hits.get(block);
     if (before != null) {
-      hits.put(block, Math.min(HIGHEST, before + 1));
+      hits.put(block, Math.min(MAX_HITS, before + 1));
       return true;
     }
     if (hits.size() == capacityBlocks) {

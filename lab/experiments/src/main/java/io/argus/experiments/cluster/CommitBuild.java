@@ -1,4 +1,4 @@
-package io.argus.cluster.runtime;
+package io.argus.experiments.cluster;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;

@@ -1,4 +1,4 @@
-package io.argus.cluster.runtime;
+package io.argus.experiments.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
