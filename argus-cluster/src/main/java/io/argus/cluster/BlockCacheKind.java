@@ -1,6 +1,6 @@
 package io.argus.cluster;
 
-import static io.argus.bench.basics.Argument.require;
+import static io.argus.load.basics.Argument.require;
 
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -24,12 +24,12 @@ public enum BlockCacheKind {
 
   private static final double MAX_HEAP_FRACTION = 0.4;
 
-  /** The index and bloom blocks of some ten tables of the bench, several times over. */
+  /** The index and bloom blocks of some ten tables of an experiment, several times over. */
   private static final long INDEX_BYTES = 32L << 20;
 
   private static final long MIN_BUCKET_CACHE_BYTES = 1L << 20;
 
-  /** Places for HBase's own small tables, and for the bench's blocks of 64 KB and a header. */
+  /** Places for HBase's own small tables, and for an experiment's blocks of 64 KB and a header. */
   private static final String BUCKET_SIZES = "9216,66560";
 
   /** The part of a BucketCache that HBase fills; it keeps the rest free for writes under way. */

@@ -1,6 +1,6 @@
 package io.argus.cluster;
 
-import static io.argus.bench.basics.Argument.require;
+import static io.argus.load.basics.Argument.require;
 
 import java.nio.file.Path;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package io.argus.cluster;
 
-import static io.argus.bench.basics.Argument.require;
+import static io.argus.load.basics.Argument.require;
 
-import io.argus.bench.host.HostSocketFactory;
+import io.argus.load.host.HostSocketFactory;
 import io.argus.cluster.disk.Disk;
 import io.argus.cluster.disk.Disks;
 import io.argus.cluster.runtime.HBaseRuntime;
@@ -155,7 +155,7 @@ public final class EmbeddedCluster {
   }
 
   /**
-   * The region servers with the DataNodes of their own, {@code PORT=DATANODE,...}, as the bench's
+   * The region servers with the DataNodes of their own, {@code PORT=DATANODE,...}, as the load
    * tables take them; empty if all share a DataNode.
    */
   public Optional<String> placement() {

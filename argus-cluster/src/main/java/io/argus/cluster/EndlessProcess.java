@@ -1,8 +1,8 @@
 package io.argus.cluster;
 
-import io.argus.bench.basics.Daemon;
-import io.argus.bench.load.EndlessLoad;
-import io.argus.bench.load.LoadLine;
+import io.argus.load.basics.Daemon;
+import io.argus.load.client.EndlessLoad;
+import io.argus.load.client.LoadLine;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,6 +1,6 @@
 package io.argus.cluster;
 
-import io.argus.bench.host.HostSocketFactory;
+import io.argus.load.host.HostSocketFactory;
 import io.argus.cluster.runtime.HBaseRuntime;
 import io.argus.cluster.runtime.Plugin;
 import java.io.IOException;

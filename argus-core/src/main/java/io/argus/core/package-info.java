@@ -1,5 +1,5 @@
 /**
- * The vocabulary that both servers, the profiler, the command line and the benchmark share.
+ * The vocabulary that both servers, the profiler, the command line and the laboratory share.
  *
  * <p>Comes in: {@code argus.*} keys of {@code hbase-site.xml} ({@link
  * io.argus.core.settings.Settings}), JSON documents of other servers ({@link

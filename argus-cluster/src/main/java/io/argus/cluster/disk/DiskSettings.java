@@ -1,6 +1,6 @@
 package io.argus.cluster.disk;
 
-import static io.argus.bench.basics.Argument.require;
+import static io.argus.load.basics.Argument.require;
 
 /**
  * Size and speed of a disk.

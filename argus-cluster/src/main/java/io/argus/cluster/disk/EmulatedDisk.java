@@ -73,9 +73,9 @@ public record EmulatedDisk(
     return Map.of(
         emulator.key(),
         emulator.className(),
-        "argus.bench.disk.reads.per.second",
+        "argus.cluster.disk.reads.per.second",
         Integer.toString(settings.readsPerSecond()),
-        "argus.bench.disk.switch",
+        "argus.cluster.disk.switch",
         switchFile.toString());
   }
 }

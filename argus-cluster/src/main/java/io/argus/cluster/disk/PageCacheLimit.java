@@ -1,6 +1,6 @@
 package io.argus.cluster.disk;
 
-import io.argus.bench.basics.Daemon;
+import io.argus.load.basics.Daemon;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

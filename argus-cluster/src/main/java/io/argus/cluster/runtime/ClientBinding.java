@@ -13,7 +13,7 @@ import java.util.List;
 /**
  * What a client process needs for one HBase generation: jars beyond the runtime's and class names.
  *
- * @param jar the jar of the bench's module for the generation
+ * @param jar the jar of the load module for the generation
  * @param dbClass the YCSB binding
  * @param tablesClass the main class that loads and compacts tables
  * @param checkedClass how checking clients connect
@@ -40,12 +40,12 @@ public record ClientBinding(
         javaPackage + ".Tables",
         javaPackage + ".Checked" + db.substring(0, db.length() - "Db".length()),
         new EmulatedDisk.Emulator(
-            List.of(jar, jar(repository, "argus-bench-load")),
+            List.of(jar, jar(repository, "argus-load")),
             slowDiskKey,
             javaPackage + "." + slowDisk));
   }
 
-  /** The jar of {@link io.argus.bench.host.HostSocketFactory}. */
+  /** The jar of {@link io.argus.load.host.HostSocketFactory}. */
   public Path hostJar() {
     return slowDisk.jars().get(1);
   }

@@ -20,14 +20,14 @@ import java.util.TreeMap;
  * <p>Immutable.
  */
 final class HBase094Runtime extends HBaseRuntime {
-  private static final String PACKAGE = "io.argus.bench.hbase094";
+  private static final String PACKAGE = "io.argus.load.hbase094";
 
   HBase094Runtime(Path repository) {
     this(
         repository,
         ClientBinding.of(
             repository,
-            "argus-bench-hbase-0.94",
+            "argus-load-hbase-0.94",
             PACKAGE,
             "HBase094Db",
             "hadoop.rpc.socket.factory.class.ClientProtocol",

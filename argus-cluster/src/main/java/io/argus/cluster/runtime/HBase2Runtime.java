@@ -32,8 +32,8 @@ final class HBase2Runtime extends HBaseRuntime {
         directory.resolve("web"),
         ClientBinding.of(
             repository,
-            "argus-bench-hbase-2",
-            "io.argus.bench.hbase2",
+            "argus-load-hbase-2",
+            "io.argus.load.hbase2",
             "HBase2Db",
             "fs.hdfs.impl",
             "SlowDiskFileSystem"));

@@ -69,7 +69,7 @@ public abstract class HBaseRuntime {
     return name;
   }
 
-  /** What the bench's clients need beyond the runtime. */
+  /** What load clients need beyond the runtime. */
   public final ClientBinding binding() {
     return binding;
   }

@@ -19,8 +19,8 @@ public final class SettingNames {
   /** Written by {@code argus install}; no setting. */
   private static final String INSTALLED = "argus.regionserver.replaced";
 
-  /** Of the benchmark's simulated disk. */
-  private static final String BENCH_PREFIX = "argus.bench.";
+  /** Of the emulated disk and addresses of an embedded cluster. */
+  private static final String CLUSTER_PREFIX = "argus.cluster.";
 
   /** A key that differs by more typing errors is taken for another word. */
   private static final int MAX_SLIPS = 4;
@@ -36,7 +36,7 @@ public final class SettingNames {
     TreeSet<String> unknown = new TreeSet<>();
     for (Map.Entry<String, String> entry : configuration) {
       String key = entry.getKey();
-      if (key.startsWith(PREFIX) && !key.startsWith(BENCH_PREFIX) && !isKnown(key)) {
+      if (key.startsWith(PREFIX) && !key.startsWith(CLUSTER_PREFIX) && !isKnown(key)) {
         unknown.add(key);
       }
     }

@@ -14,7 +14,7 @@ class SettingNamesTest {
     Map<String, String> configuration = new TreeMap<>();
     Settings.all().forEach(setting -> configuration.put(setting.key(), setting.defaultText()));
     configuration.put("argus.regionserver.replaced", "org.acme.Server");
-    configuration.put("argus.bench.disk.switch", "file");
+    configuration.put("argus.cluster.disk.switch", "file");
     configuration.put("hbase.regionserver.handler.count", "30");
     assertThat(SettingNames.unknown(configuration.entrySet())).isEmpty();
     configuration.put("argus.tenant.rule", "x");

@@ -1,6 +1,6 @@
 package io.argus.profiler.campaign;
 
-import static io.argus.bench.basics.Argument.require;
+import static io.argus.load.basics.Argument.require;
 
 /**
  * The cluster that a campaign ran on.

@@ -1,6 +1,6 @@
 package io.argus.profiler.campaign;
 
-import static io.argus.bench.basics.Argument.require;
+import static io.argus.load.basics.Argument.require;
 
 import com.google.gson.JsonObject;
 import io.argus.core.performance.WorkloadMix;

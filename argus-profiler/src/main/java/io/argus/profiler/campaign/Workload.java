@@ -1,8 +1,8 @@
 package io.argus.profiler.campaign;
 
-import static io.argus.bench.basics.Argument.require;
+import static io.argus.load.basics.Argument.require;
 
-import io.argus.bench.load.Preset;
+import io.argus.load.client.Preset;
 import io.argus.core.text.Shortened;
 import java.io.IOException;
 import java.io.Reader;
@@ -139,7 +139,7 @@ public record Workload(
     }
   }
 
-  /** YCSB's standard workloads, with the bench's row of one value. */
+  /** YCSB's standard workloads, with rows of one value. */
   private static Properties ycsb(char letter, long rows) {
     Properties properties = Preset.tableProperties("", rows);
     Map<String, Double> parts =
@@ -252,11 +252,11 @@ public record Workload(
     return copy;
   }
 
-  /** Whether the rows are the bench's own, so that the table can be loaded in bulk. */
-  public boolean hasBenchRows() {
-    Properties bench = Preset.tableProperties("", tableRows);
+  /** Whether the rows are those of the presets, so that the table can be loaded in bulk. */
+  public boolean hasPresetRows() {
+    Properties preset = Preset.tableProperties("", tableRows);
     for (String key : List.of("fieldcount", "fieldlength", "insertorder")) {
-      if (!bench.getProperty(key).equals(properties.get(key))) {
+      if (!preset.getProperty(key).equals(properties.get(key))) {
         return false;
       }
     }

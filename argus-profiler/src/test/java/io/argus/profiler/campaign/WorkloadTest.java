@@ -35,7 +35,7 @@ class WorkloadTest {
 
     assertThat(workload.name()).isEqualTo(name);
     assertThat(workload.tableRows()).isEqualTo(10_000);
-    assertThat(workload.hasBenchRows()).isTrue();
+    assertThat(workload.hasPresetRows()).isTrue();
     assertThat(workload.properties("a:b").getProperty("table")).isEqualTo("a:b");
   }
 
@@ -57,7 +57,7 @@ class WorkloadTest {
 
     assertThat(workload.name()).isEqualTo("mine");
     assertThat(workload.tableRows()).isEqualTo(5000);
-    assertThat(workload.hasBenchRows()).isFalse();
+    assertThat(workload.hasPresetRows()).isFalse();
   }
 
   @ParameterizedTest

@@ -2,7 +2,7 @@ package io.argus.bench.campaign;
 
 import static io.argus.core.text.Text.format;
 
-import io.argus.bench.load.LoadResult;
+import io.argus.load.client.LoadResult;
 import io.argus.bench.result.Interleaving;
 import io.argus.bench.result.MixResult;
 import io.argus.bench.result.RunLog;

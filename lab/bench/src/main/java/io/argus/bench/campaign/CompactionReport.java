@@ -3,7 +3,7 @@ package io.argus.bench.campaign;
 import static io.argus.core.text.Text.format;
 
 import com.google.gson.GsonBuilder;
-import io.argus.bench.load.LoadResult;
+import io.argus.load.client.LoadResult;
 import io.argus.bench.result.Spread;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,8 +3,8 @@ package io.argus.bench.campaign;
 import static io.argus.core.text.Text.format;
 
 import com.google.gson.JsonObject;
-import io.argus.bench.load.LoadResult;
-import io.argus.bench.load.Preset;
+import io.argus.load.client.LoadResult;
+import io.argus.load.client.Preset;
 import io.argus.bench.run.LoadProcess;
 import io.argus.bench.run.RunProgress;
 import io.argus.bench.run.RunSettings;

@@ -1,6 +1,6 @@
 package io.argus.bench.campaign;
 
-import static io.argus.bench.basics.Argument.require;
+import static io.argus.load.basics.Argument.require;
 
 import java.time.Duration;
 

@@ -1,6 +1,6 @@
 package io.argus.bench.fault;
 
-import io.argus.bench.check.ActionClient;
+import io.argus.load.check.ActionClient;
 import io.argus.cluster.ClientDialogue;
 import io.argus.cluster.ClientJvm;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.argus.bench.fault;
 
-import io.argus.bench.load.LoadLine;
+import io.argus.load.client.LoadLine;
 import io.argus.bench.run.LoadProcess;
 import io.argus.bench.run.RunProgress;
 import io.argus.bench.run.RunSettings;

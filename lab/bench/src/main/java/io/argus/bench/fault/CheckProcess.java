@@ -2,8 +2,8 @@ package io.argus.bench.fault;
 
 import com.google.gson.Gson;
 import com.google.gson.JsonSyntaxException;
-import io.argus.bench.check.CheckClient;
-import io.argus.bench.check.CheckResult;
+import io.argus.load.check.CheckClient;
+import io.argus.load.check.CheckResult;
 import io.argus.cluster.ClientDialogue;
 import io.argus.cluster.ClientJvm;
 import java.io.IOException;

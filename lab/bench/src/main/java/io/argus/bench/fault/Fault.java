@@ -1,6 +1,6 @@
 package io.argus.bench.fault;
 
-import static io.argus.bench.basics.Argument.require;
+import static io.argus.load.basics.Argument.require;
 
 import java.io.IOException;
 import java.util.Optional;

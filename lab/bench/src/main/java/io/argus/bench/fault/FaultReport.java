@@ -4,7 +4,7 @@ import static io.argus.core.text.Text.format;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
-import io.argus.bench.check.CheckResult;
+import io.argus.load.check.CheckResult;
 import io.argus.bench.report.HtmlPage;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -2,8 +2,8 @@ package io.argus.bench.fault;
 
 import static io.argus.core.text.Text.format;
 
-import io.argus.bench.check.CheckResult;
-import io.argus.bench.check.CheckedRows;
+import io.argus.load.check.CheckResult;
+import io.argus.load.check.CheckedRows;
 import io.argus.bench.run.RunProgress;
 import io.argus.bench.run.RunSettings;
 import io.argus.bench.run.SystemUnderTest;

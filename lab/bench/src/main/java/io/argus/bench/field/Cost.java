@@ -1,6 +1,6 @@
 package io.argus.bench.field;
 
-import io.argus.bench.load.Requests;
+import io.argus.load.client.Requests;
 import io.argus.bench.run.TenantWorkload;
 
 /**

@@ -3,7 +3,7 @@ package io.argus.bench.field;
 import static io.argus.core.text.Text.format;
 
 import com.google.gson.GsonBuilder;
-import io.argus.bench.load.LoadResult;
+import io.argus.load.client.LoadResult;
 import io.argus.bench.result.Spread;
 import io.argus.bench.run.TenantWorkload;
 import java.util.ArrayList;

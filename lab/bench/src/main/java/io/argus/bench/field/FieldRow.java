@@ -1,8 +1,8 @@
 package io.argus.bench.field;
 
-import io.argus.bench.load.Preset;
-import io.argus.bench.load.Requests;
-import io.argus.bench.load.TableWorkload;
+import io.argus.load.client.Preset;
+import io.argus.load.client.Requests;
+import io.argus.load.client.TableWorkload;
 import io.argus.bench.run.Placement;
 import io.argus.bench.run.TenantWorkload;
 import java.io.IOException;

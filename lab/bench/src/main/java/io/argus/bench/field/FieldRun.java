@@ -2,9 +2,9 @@ package io.argus.bench.field;
 
 import static io.argus.core.text.Text.format;
 
-import io.argus.bench.basics.Activity;
+import io.argus.load.basics.Activity;
 import io.argus.bench.fault.ActionProcess;
-import io.argus.bench.load.LoadResult;
+import io.argus.load.client.LoadResult;
 import io.argus.bench.run.LoadProcess;
 import io.argus.bench.run.RunProgress;
 import io.argus.bench.run.RunSettings;

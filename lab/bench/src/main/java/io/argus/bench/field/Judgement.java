@@ -1,7 +1,7 @@
 package io.argus.bench.field;
 
 import io.argus.bench.field.FieldRow.Beside;
-import io.argus.bench.load.LoadResult;
+import io.argus.load.client.LoadResult;
 import io.argus.bench.result.Spread;
 import io.argus.bench.run.TenantWorkload;
 import java.util.ArrayList;

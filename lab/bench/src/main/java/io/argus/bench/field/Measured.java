@@ -1,6 +1,6 @@
 package io.argus.bench.field;
 
-import io.argus.bench.load.LoadResult;
+import io.argus.load.client.LoadResult;
 import io.argus.bench.run.TenantRun;
 import java.time.Duration;
 import java.util.List;

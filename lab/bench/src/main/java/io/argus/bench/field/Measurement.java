@@ -1,7 +1,7 @@
 package io.argus.bench.field;
 
-import io.argus.bench.load.Preset;
-import io.argus.bench.load.Requests;
+import io.argus.load.client.Preset;
+import io.argus.load.client.Requests;
 import io.argus.bench.run.TenantWorkload;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -5,7 +5,7 @@ import static io.argus.core.text.Text.format;
 import io.argus.bench.incident.IncidentReport.Judged;
 import io.argus.bench.run.TenantWorkload;
 import io.argus.bench.scenario.Timeline;
-import io.argus.bench.table.RegionLayout;
+import io.argus.load.table.RegionLayout;
 import io.argus.cluster.EmbeddedCluster;
 import java.io.IOException;
 import java.time.Duration;

@@ -4,7 +4,7 @@ import static io.argus.core.text.Text.format;
 
 import io.argus.bench.incident.IncidentReport.Judged;
 import io.argus.bench.incident.PromiseExperiment.Operator;
-import io.argus.bench.load.LoadResult;
+import io.argus.load.client.LoadResult;
 import io.argus.bench.run.LoadProcess;
 import io.argus.bench.run.TenantRun;
 import io.argus.bench.run.TenantWorkload;

@@ -1,6 +1,6 @@
 package io.argus.bench.incident;
 
-import io.argus.bench.basics.Daemon;
+import io.argus.load.basics.Daemon;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package io.argus.bench.linkedlist;
 
-import static io.argus.bench.basics.Argument.require;
+import static io.argus.load.basics.Argument.require;
 import static io.argus.core.text.Text.format;
 
-import io.argus.bench.basics.Activity;
+import io.argus.load.basics.Activity;
 import io.argus.cluster.ClientJvm;
 import io.argus.cluster.ClusterSettings;
 import io.argus.cluster.EmbeddedCluster;

@@ -1,6 +1,6 @@
 package io.argus.bench.result;
 
-import io.argus.bench.load.LoadResult;
+import io.argus.load.client.LoadResult;
 import io.argus.bench.run.LoadRun;
 import io.argus.bench.run.TenantRun;
 import io.argus.bench.run.TenantWorkload;

@@ -1,9 +1,9 @@
 package io.argus.bench.run;
 
-import io.argus.bench.basics.Daemon;
-import io.argus.bench.load.LoadClient;
-import io.argus.bench.load.LoadLine;
-import io.argus.bench.load.LoadResult;
+import io.argus.load.basics.Daemon;
+import io.argus.load.client.LoadClient;
+import io.argus.load.client.LoadLine;
+import io.argus.load.client.LoadResult;
 import io.argus.cluster.ClientJvm;
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package io.argus.bench.run;
 
-import static io.argus.bench.basics.Argument.require;
+import static io.argus.load.basics.Argument.require;
 
-import io.argus.bench.table.RegionLayout;
+import io.argus.load.table.RegionLayout;
 import io.argus.core.text.Shortened;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;

@@ -1,6 +1,6 @@
 package io.argus.bench.run;
 
-import io.argus.bench.load.Preset;
+import io.argus.load.client.Preset;
 import io.argus.cluster.ClientJvm;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.argus.bench.run;
 
-import io.argus.bench.load.LoadLine;
+import io.argus.load.client.LoadLine;
 import java.time.Duration;
 import java.util.function.Consumer;
 

@@ -1,6 +1,6 @@
 package io.argus.bench.run;
 
-import static io.argus.bench.basics.Argument.require;
+import static io.argus.load.basics.Argument.require;
 
 import io.argus.cluster.BlockCacheKind;
 import io.argus.cluster.ClusterSettings;

@@ -1,7 +1,7 @@
 package io.argus.bench.run;
 
-import io.argus.bench.table.BenchTables;
-import io.argus.bench.table.RegionLayout;
+import io.argus.load.table.WorkloadTables;
+import io.argus.load.table.RegionLayout;
 import io.argus.cluster.ClientJvm;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -57,7 +57,7 @@ public record TableProcess(ClientJvm jvm, List<String> tables) {
         List.of("move", servers),
         assignments(layouts),
         line -> {
-          if (line.equals(BenchTables.MOVING)) {
+          if (line.equals(WorkloadTables.MOVING)) {
             begins.run();
           }
         });

@@ -1,6 +1,6 @@
 package io.argus.bench.run;
 
-import io.argus.bench.load.LoadResult;
+import io.argus.load.client.LoadResult;
 import java.util.List;
 
 /**

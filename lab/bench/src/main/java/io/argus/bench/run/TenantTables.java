@@ -1,7 +1,7 @@
 package io.argus.bench.run;
 
 import io.argus.bench.placement.PlacementAdvice;
-import io.argus.bench.table.RegionLayout;
+import io.argus.load.table.RegionLayout;
 import io.argus.cluster.ClientJvm;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package io.argus.bench.run;
 
-import static io.argus.bench.basics.Argument.require;
+import static io.argus.load.basics.Argument.require;
 
-import io.argus.bench.load.TableWorkload;
+import io.argus.load.client.TableWorkload;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
 import java.util.Locale;

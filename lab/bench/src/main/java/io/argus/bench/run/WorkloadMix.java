@@ -2,7 +2,7 @@ package io.argus.bench.run;
 
 import static io.argus.core.text.Text.format;
 
-import io.argus.bench.load.Preset;
+import io.argus.load.client.Preset;
 import io.argus.core.text.Shortened;
 import java.util.ArrayList;
 import java.util.List;

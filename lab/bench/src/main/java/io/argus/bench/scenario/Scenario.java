@@ -1,7 +1,7 @@
 package io.argus.bench.scenario;
 
-import io.argus.bench.load.LoadPhase;
-import io.argus.bench.load.Preset;
+import io.argus.load.client.LoadPhase;
+import io.argus.load.client.Preset;
 import io.argus.bench.run.TenantWorkload;
 import java.time.Duration;
 import java.util.ArrayList;

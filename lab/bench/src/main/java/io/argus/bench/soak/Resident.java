@@ -1,6 +1,6 @@
 package io.argus.bench.soak;
 
-import io.argus.bench.load.LoadLine;
+import io.argus.load.client.LoadLine;
 import io.argus.bench.run.TenantWorkload;
 import io.argus.cluster.ClientJvm;
 import io.argus.cluster.EndlessProcess;

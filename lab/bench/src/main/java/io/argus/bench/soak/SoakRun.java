@@ -2,8 +2,8 @@ package io.argus.bench.soak;
 
 import static io.argus.core.text.Text.format;
 
-import io.argus.bench.basics.Activity;
-import io.argus.bench.load.Preset;
+import io.argus.load.basics.Activity;
+import io.argus.load.client.Preset;
 import io.argus.bench.run.RunProgress;
 import io.argus.bench.run.RunSettings;
 import io.argus.bench.run.SystemUnderTest;

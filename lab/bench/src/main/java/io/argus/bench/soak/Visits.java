@@ -1,6 +1,6 @@
 package io.argus.bench.soak;
 
-import io.argus.bench.load.Preset;
+import io.argus.load.client.Preset;
 import io.argus.bench.run.LoadProcess;
 import io.argus.bench.run.TableProcess;
 import io.argus.bench.run.TenantRun;

@@ -3,7 +3,7 @@ package io.argus.bench.field;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.argus.bench.field.FieldRow.Beside;
-import io.argus.bench.load.LoadResult;
+import io.argus.load.client.LoadResult;
 import io.argus.bench.run.TenantRun;
 import java.io.IOException;
 import java.time.Duration;

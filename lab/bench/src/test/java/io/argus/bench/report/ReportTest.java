@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import io.argus.bench.load.LoadResult;
-import io.argus.bench.load.Preset;
+import io.argus.load.client.LoadResult;
+import io.argus.load.client.Preset;
 import io.argus.bench.result.SystemResult;
 import io.argus.bench.result.TenantResult;
 import io.argus.bench.run.TenantRun;

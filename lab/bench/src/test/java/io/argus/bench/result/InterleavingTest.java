@@ -3,7 +3,7 @@ package io.argus.bench.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.argus.bench.load.LoadResult;
+import io.argus.load.client.LoadResult;
 import io.argus.bench.run.LoadRun;
 import io.argus.bench.run.TenantRun;
 import io.argus.bench.run.WorkloadMix;

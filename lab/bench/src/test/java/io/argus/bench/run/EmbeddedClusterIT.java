@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.argus.bench.load.LoadResult;
-import io.argus.bench.table.RegionLayout;
+import io.argus.load.client.LoadResult;
+import io.argus.load.table.RegionLayout;
 import io.argus.cluster.ClientJvm;
 import io.argus.cluster.ClusterSettings;
 import io.argus.cluster.ClusterStatus;

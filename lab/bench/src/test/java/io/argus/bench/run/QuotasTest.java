@@ -2,7 +2,7 @@ package io.argus.bench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.argus.bench.load.Preset;
+import io.argus.load.client.Preset;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

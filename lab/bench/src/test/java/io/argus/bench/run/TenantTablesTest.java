@@ -3,8 +3,8 @@ package io.argus.bench.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.argus.bench.load.Preset;
-import io.argus.bench.table.RegionLayout;
+import io.argus.load.client.Preset;
+import io.argus.load.table.RegionLayout;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

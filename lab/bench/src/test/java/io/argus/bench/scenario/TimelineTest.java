@@ -3,8 +3,8 @@ package io.argus.bench.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.argus.bench.load.LoadPhase;
-import io.argus.bench.load.Preset;
+import io.argus.load.client.LoadPhase;
+import io.argus.load.client.Preset;
 import java.util.List;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;

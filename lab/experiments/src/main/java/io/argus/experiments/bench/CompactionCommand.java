@@ -1,6 +1,6 @@
 package io.argus.experiments.bench;
 
-import static io.argus.bench.basics.Argument.require;
+import static io.argus.load.basics.Argument.require;
 
 import io.argus.bench.campaign.CompactionReport;
 import io.argus.bench.campaign.CompactionRun;

@@ -1,9 +1,9 @@
 package io.argus.experiments.bench;
 
-import static io.argus.bench.basics.Argument.require;
+import static io.argus.load.basics.Argument.require;
 
 import io.argus.bench.finding.Moves;
-import io.argus.bench.load.Preset;
+import io.argus.load.client.Preset;
 import io.argus.bench.run.Placement;
 import io.argus.bench.run.TenantWorkload;
 import io.argus.bench.run.WorkloadMix;

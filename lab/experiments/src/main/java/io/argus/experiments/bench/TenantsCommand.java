@@ -1,7 +1,7 @@
 package io.argus.experiments.bench;
 
 import io.argus.bench.finding.Sweep;
-import io.argus.bench.load.Preset;
+import io.argus.load.client.Preset;
 import io.argus.bench.run.TenantWorkload;
 import io.argus.bench.run.WorkloadMix;
 import io.argus.core.plan.Reservation;

@@ -1,10 +1,10 @@
 package io.argus.experiments.bench;
 
-import static io.argus.bench.basics.Argument.require;
+import static io.argus.load.basics.Argument.require;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
-import io.argus.bench.load.Preset;
+import io.argus.load.client.Preset;
 import io.argus.bench.run.Placement;
 import io.argus.bench.run.TenantWorkload;
 import io.argus.bench.run.WorkloadMix;
@@ -143,7 +143,7 @@ final class WorkloadMixFile {
       double target = number(ycsb.remove("target"), "target", 0);
       String placement = ycsb.remove("placement");
       Workload described = workload(file, workload, ycsb, rows, threads);
-      if (!described.hasBenchRows()) {
+      if (!described.hasPresetRows()) {
         throw new IllegalArgumentException(
             "fieldcount, fieldlength or insertorder is set; must stay as they are: the bench's rows"
                 + " have one field of "

@@ -1,6 +1,6 @@
 package io.argus.experiments.bench;
 
-import io.argus.bench.load.TableWorkload;
+import io.argus.load.client.TableWorkload;
 import io.argus.profiler.campaign.Workload;
 import java.util.Properties;
 

@@ -1,6 +1,6 @@
 package io.argus.experiments.campaign;
 
-import io.argus.bench.load.LoadLine;
+import io.argus.load.client.LoadLine;
 import io.argus.cluster.ClientJvm;
 import io.argus.cluster.EndlessProcess;
 import io.argus.profiler.campaign.ClusterLostException;

@@ -39,7 +39,7 @@ public final class ProfiledTable {
       throws IOException {
     new TableProcess(clients, List.of(FILLER_TABLE)).load(FEW_ROWS, 1);
     TableProcess profiled = new TableProcess(clients, List.of(table));
-    if (workload.hasBenchRows()) {
+    if (workload.hasPresetRows()) {
       profiled.load(workload.tableRows(), regions);
     } else {
       profiled.load(FEW_ROWS, regions);

@@ -1,6 +1,6 @@
 package io.argus.experiments.capacity;
 
-import static io.argus.bench.basics.Argument.require;
+import static io.argus.load.basics.Argument.require;
 
 import io.argus.bench.run.RunSettings;
 import io.argus.bench.run.SlowdownObserver;

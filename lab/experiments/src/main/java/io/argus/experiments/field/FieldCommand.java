@@ -1,6 +1,6 @@
 package io.argus.experiments.field;
 
-import static io.argus.bench.basics.Argument.require;
+import static io.argus.load.basics.Argument.require;
 import static io.argus.core.text.Text.format;
 
 import io.argus.bench.field.FieldReport;

@@ -1,6 +1,6 @@
 package io.argus.experiments.scenario;
 
-import static io.argus.bench.basics.Argument.require;
+import static io.argus.load.basics.Argument.require;
 
 import io.argus.bench.incident.IncidentReport;
 import io.argus.bench.incident.LoadedServers;

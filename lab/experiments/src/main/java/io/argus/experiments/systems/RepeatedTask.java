@@ -1,6 +1,6 @@
 package io.argus.experiments.systems;
 
-import io.argus.bench.basics.Daemon;
+import io.argus.load.basics.Daemon;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;

@@ -1,6 +1,6 @@
 package io.argus.traces.access;
 
-import io.argus.bench.load.Preset;
+import io.argus.load.client.Preset;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.SplittableRandom;

@@ -1,8 +1,8 @@
 package io.argus.traces.access;
 
-import static io.argus.bench.basics.Argument.require;
+import static io.argus.load.basics.Argument.require;
 
-import io.argus.bench.load.Preset;
+import io.argus.load.client.Preset;
 import java.util.Arrays;
 import java.util.Comparator;
 

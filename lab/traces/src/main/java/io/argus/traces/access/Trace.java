@@ -1,6 +1,6 @@
 package io.argus.traces.access;
 
-import static io.argus.bench.basics.Argument.require;
+import static io.argus.load.basics.Argument.require;
 
 import java.util.Comparator;
 import java.util.SplittableRandom;

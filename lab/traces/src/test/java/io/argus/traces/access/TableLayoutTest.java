@@ -3,9 +3,9 @@ package io.argus.traces.access;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.argus.bench.load.Preset;
-import io.argus.bench.table.RegionLayout;
-import io.argus.bench.table.TableRows;
+import io.argus.load.client.Preset;
+import io.argus.load.table.RegionLayout;
+import io.argus.load.table.TableRows;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

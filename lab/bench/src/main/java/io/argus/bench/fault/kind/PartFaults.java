@@ -1,6 +1,6 @@
 package io.argus.bench.fault.kind;
 
-import io.argus.bench.breakage.BreakingAgent;
+import io.argus.load.breakage.BreakingAgent;
 import io.argus.bench.fault.Fault;
 import io.argus.bench.fault.FaultSite;
 import io.argus.cluster.EmbeddedCluster;

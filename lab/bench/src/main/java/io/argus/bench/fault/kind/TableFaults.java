@@ -1,6 +1,6 @@
 package io.argus.bench.fault.kind;
 
-import io.argus.bench.check.CheckedRows;
+import io.argus.load.check.CheckedRows;
 import io.argus.bench.fault.Fault;
 import io.argus.bench.fault.FaultSite;
 import java.io.IOException;

@@ -1,0 +1,42 @@
+package io.argus.load.check;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a checking client found from a begin to an end.
+ *
+ * @param operations that were answered, by what they do
+ * @param failed whose call failed after HBase's own retries, by what they do
+ * @param longestStallSeconds between two answers of one thread, by what it does
+ * @param lost rows whose acknowledged change was not there in the end
+ * @param wrong answers that cannot be
+ * @param countedTwice counters above the number of increments that were attempted
+ * @param unreadable rows that could not be read back in the end
+ * @param stuck threads whose last call had not ended in the end
+ * @param examples what was found, in words: the first of each kind
+ */
+public record CheckResult(
+    Map<String, Long> operations,
+    Map<String, Long> failed,
+    Map<String, Double> longestStallSeconds,
+    long lost,
+    long wrong,
+    long countedTwice,
+    long unreadable,
+    long stuck,
+    List<String> examples) {
+
+  public long allFailed() {
+    return failed.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  public long allOperations() {
+    return operations.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** The longest of all threads. */
+  public double longestStall() {
+    return longestStallSeconds.values().stream().mapToDouble(Double::doubleValue).max().orElse(0);
+  }
+}

@@ -1,0 +1,9 @@
+/**
+ * Clients that check what a cluster answers while something breaks: every acknowledged write must
+ * stay, every scan must be complete. Start with {@link io.argus.load.check.CheckClient}; {@link
+ * io.argus.load.check.Judgement} says what is right.
+ */
+@NullMarked
+package io.argus.load.check;
+
+import org.jspecify.annotations.NullMarked;

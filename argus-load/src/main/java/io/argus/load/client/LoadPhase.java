@@ -1,0 +1,50 @@
+package io.argus.load.client;
+
+import static io.argus.load.basics.Argument.require;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * A part of a run with one workload, written such as {@code exhot:60:0}.
+ *
+ * @param seconds its length
+ * @param targetOpsPerSecond demand of all threads together, 0 for unlimited
+ */
+public record LoadPhase(Preset workload, int seconds, double targetOpsPerSecond) {
+
+  public LoadPhase {
+    require(seconds >= 1, "seconds", seconds, "at least 1");
+    require(targetOpsPerSecond >= 0, "targetOpsPerSecond", targetOpsPerSecond, "at least 0");
+  }
+
+  /** A phase with unlimited demand. */
+  public static LoadPhase full(Preset workload, int seconds) {
+    return new LoadPhase(workload, seconds, 0);
+  }
+
+  public static Duration length(List<LoadPhase> phases) {
+    return Duration.ofSeconds(phases.stream().mapToLong(LoadPhase::seconds).sum());
+  }
+
+  /** Writes phases as {@link #parse} reads them. */
+  public static String format(List<LoadPhase> phases) {
+    return phases.stream()
+        .map(p -> p.workload.label() + ":" + p.seconds + ":" + p.targetOpsPerSecond)
+        .collect(Collectors.joining(","));
+  }
+
+  public static List<LoadPhase> parse(String text) {
+    List<LoadPhase> phases = new ArrayList<>();
+    for (String part : text.split(",", -1)) {
+      String[] fields = part.split(":", -1);
+      require(fields.length == 3, "phase", part, "workload:seconds:target, such as exhot:60:0");
+      phases.add(
+          new LoadPhase(
+              Preset.named(fields[0]), Integer.parseInt(fields[1]), Double.parseDouble(fields[2])));
+    }
+    return List.copyOf(phases);
+  }
+}

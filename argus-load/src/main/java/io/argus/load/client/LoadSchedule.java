@@ -1,0 +1,67 @@
+package io.argus.load.client;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import java.util.concurrent.TimeUnit;
+import site.ycsb.Workload;
+import site.ycsb.WorkloadException;
+import site.ycsb.workloads.CoreWorkload;
+
+/** What a client does over time: steps in order. The last step does not end. */
+record LoadSchedule(List<Step> steps) {
+  /**
+   * One step.
+   *
+   * @param pauseNanos between two operations of one thread, 0 when unlimited
+   * @param endNanos end of the step after the start of the run
+   */
+  record Step(Workload workload, long pauseNanos, long endNanos) {}
+
+  LoadSchedule {
+    steps = List.copyOf(steps);
+  }
+
+  /** The same workload all the time. */
+  static LoadSchedule constant(Workload workload, long pauseNanos) {
+    return new LoadSchedule(List.of(new Step(workload, pauseNanos, Long.MAX_VALUE)));
+  }
+
+  /** One step for each phase, on one table of that many rows. */
+  static LoadSchedule of(List<LoadPhase> phases, int threads, String table, long rows)
+      throws WorkloadException {
+    List<Step> steps = new ArrayList<>();
+    long endNanos = 0;
+    for (LoadPhase phase : phases) {
+      Properties properties = phase.workload().properties(table, rows);
+      CoreWorkload workload = new CoreWorkload();
+      workload.init(properties);
+      endNanos += TimeUnit.SECONDS.toNanos(phase.seconds());
+      steps.add(
+          new Step(
+              workload,
+              pauseNanos(threads, phase.targetOpsPerSecond()),
+              steps.size() + 1 == phases.size() ? Long.MAX_VALUE : endNanos));
+    }
+    return new LoadSchedule(steps);
+  }
+
+  /**
+   * Nanoseconds between two operations of one thread, 0 when unlimited.
+   *
+   * @param targetOpsPerSecond demand of all threads together, 0 for unlimited
+   */
+  static long pauseNanos(int threads, double targetOpsPerSecond) {
+    return targetOpsPerSecond == 0 ? 0 : (long) (1e9 * threads / targetOpsPerSecond);
+  }
+
+  /** The step at that time after the start of the run. */
+  Step at(long nanos) {
+    for (Step step : steps) {
+      if (nanos < step.endNanos()) {
+        return step;
+      }
+    }
+    return steps.get(steps.size() - 1);
+  }
+}

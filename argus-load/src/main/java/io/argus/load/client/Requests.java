@@ -1,0 +1,89 @@
+package io.argus.load.client;
+
+import static io.argus.load.basics.Argument.require;
+
+import io.argus.load.basics.Argument;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+
+/**
+ * A workload of requests that CoreWorkload does not have. Rows are drawn uniformly from the table.
+ *
+ * @param rows rows of each request
+ * @param binding further properties of the DB binding: {@code priority} of gets, {@code client.KEY}
+ *     for a property of HBase's client
+ */
+public record Requests(Kind kind, int rows, Map<String, String> binding) implements TableWorkload {
+  /** Names the workload among the properties of a client. */
+  static final String KIND = "request";
+
+  static final String ROWS = "requestrows";
+
+  /** What is sent. */
+  public enum Kind {
+    /** One get. */
+    GET,
+    /** One put of a whole row. */
+    PUT,
+    /** Gets of all rows in one call. */
+    MULTI_GET,
+    /** One put, and gets of all other rows, in one call. */
+    MIXED_BATCH,
+    /** An increment of a column that rows do not have at first. */
+    INCREMENT,
+    /** A put of a row on condition that it lacks a column, which it does. */
+    CHECK_AND_MUTATE,
+    /** A count of all rows by HBase's own aggregation endpoint, in all regions at once. */
+    AGGREGATION;
+
+    String label() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    static Kind named(String label) {
+      return Arrays.stream(values())
+          .filter(kind -> kind.label().equals(label))
+          .findFirst()
+          .orElseThrow(() -> new IllegalArgumentException("request is " + Argument.shown(label)));
+    }
+  }
+
+  public Requests {
+    require(rows >= 1, "rows of a request", rows, "at least 1");
+    binding = Map.copyOf(binding);
+  }
+
+  /** Requests of one row each with the client's usual settings. */
+  public static Requests of(Kind kind) {
+    return of(kind, 1);
+  }
+
+  /** Requests with the client's usual settings. */
+  public static Requests of(Kind kind, int rows) {
+    return new Requests(kind, rows, Map.of());
+  }
+
+  @Override
+  public String label() {
+    return kind.label();
+  }
+
+  @Override
+  public boolean writes() {
+    return switch (kind) {
+      case PUT, MIXED_BATCH, INCREMENT, CHECK_AND_MUTATE -> true;
+      case GET, MULTI_GET, AGGREGATION -> false;
+    };
+  }
+
+  @Override
+  public Properties properties(String table, long tableRows) {
+    Properties properties = Preset.tableProperties(table, tableRows);
+    properties.setProperty(KIND, kind.label());
+    properties.setProperty(ROWS, Integer.toString(rows));
+    binding.forEach(properties::setProperty);
+    return properties;
+  }
+}

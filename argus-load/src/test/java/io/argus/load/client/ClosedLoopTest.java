@@ -1,0 +1,122 @@
+package io.argus.load.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.Vector;
+import java.util.concurrent.atomic.LongAdder;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import site.ycsb.ByteIterator;
+import site.ycsb.DB;
+import site.ycsb.Status;
+import site.ycsb.WorkloadException;
+import site.ycsb.measurements.Measurements;
+import site.ycsb.workloads.CoreWorkload;
+
+class ClosedLoopTest {
+  private static final long ROWS = 100_000;
+
+  private final LongAdder completed = new LongAdder();
+  private final LongAdder failed = new LongAdder();
+
+  @BeforeEach
+  void measurementsOfYcsbNeedProperties() {
+    Measurements.setProperties(new Properties());
+  }
+
+  @Test
+  void everyOperationIsCountedOnceAndFailuresApart() throws WorkloadException {
+    KeysDb db = new KeysDb();
+    ClosedLoop loop = run(Preset.UNIFORM, db, 0);
+
+    assertThat(db.calls).isPositive();
+    assertThat(completed.sum() + failed.sum()).isEqualTo(db.calls);
+    assertThat(failed.sum()).isEqualTo(db.calls / 2);
+    assertThat(loop.latenciesMicros().getTotalCount() + loop.errorsInWindow())
+        .isLessThanOrEqualTo(db.calls);
+  }
+
+  @Test
+  void hotWorkloadsStayWithinTheirRows() throws WorkloadException {
+    Set<String> allowed = new HashSet<>();
+    for (long row = 0; row < Preset.EXHOT.touchedRows(ROWS); row++) {
+      allowed.add(Preset.key(row));
+    }
+    KeysDb db = new KeysDb();
+    run(Preset.EXHOT, db, 0);
+
+    assertThat(allowed).hasSize(250).containsAll(db.keys);
+    assertThat(db.keys.size()).isGreaterThan(100);
+  }
+
+  @Test
+  void noMoreIsAskedForThanTheTarget() throws WorkloadException {
+    KeysDb db = new KeysDb();
+    run(Preset.UNIFORM, db, 200);
+
+    assertThat(db.calls).isBetween(2L, 21L);
+  }
+
+  private ClosedLoop run(Preset preset, KeysDb db, double target) throws WorkloadException {
+    CoreWorkload workload = new CoreWorkload();
+    workload.init(preset.properties("t", ROWS));
+    ClosedLoop loop =
+        new ClosedLoop(
+            LoadSchedule.constant(workload, LoadSchedule.pauseNanos(1, target)),
+            new OutcomeDb(db),
+            MeasuringWindow.of(System.nanoTime(), Duration.ofMillis(20), Duration.ofMillis(80)),
+            completed,
+            failed);
+    loop.run();
+    return loop;
+  }
+
+  /** Notes the keys it is asked for; every second operation fails. */
+  private static final class KeysDb extends DB {
+    private final Set<String> keys = new HashSet<>();
+    private long calls;
+
+    private Status next(String key) {
+      keys.add(key);
+      calls++;
+      return calls % 2 == 0 ? Status.ERROR : Status.OK;
+    }
+
+    @Override
+    public Status read(
+        String table, String key, Set<String> fields, Map<String, ByteIterator> result) {
+      return next(key);
+    }
+
+    @Override
+    public Status scan(
+        String table,
+        String startKey,
+        int rows,
+        Set<String> fields,
+        Vector<HashMap<String, ByteIterator>> result) {
+      return next(startKey);
+    }
+
+    @Override
+    public Status update(String table, String key, Map<String, ByteIterator> values) {
+      return next(key);
+    }
+
+    @Override
+    public Status insert(String table, String key, Map<String, ByteIterator> values) {
+      return next(key);
+    }
+
+    @Override
+    public Status delete(String table, String key) {
+      return next(key);
+    }
+  }
+}
