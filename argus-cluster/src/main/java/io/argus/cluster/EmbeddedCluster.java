@@ -2,11 +2,11 @@ package io.argus.cluster;
 
 import static io.argus.load.basics.Argument.require;
 
-import io.argus.load.host.HostSocketFactory;
 import io.argus.cluster.disk.Disk;
 import io.argus.cluster.disk.Disks;
 import io.argus.cluster.runtime.HBaseRuntime;
 import io.argus.cluster.runtime.Plugin;
+import io.argus.load.host.HostSocketFactory;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,8 +1,8 @@
 package io.argus.cluster;
 
-import io.argus.load.host.HostSocketFactory;
 import io.argus.cluster.runtime.HBaseRuntime;
 import io.argus.cluster.runtime.Plugin;
+import io.argus.load.host.HostSocketFactory;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;

@@ -8,8 +8,7 @@
  * for the performance catalogue, see {@link io.argus.profiler.campaign.Profiles}.
  *
  * <p>Start with {@link io.argus.profiler.campaign.Campaign} and {@link
- * io.argus.profiler.fit.FitChoice}. {@code argus-bench profile} in lab/experiments connects them to
- * a real cluster.
+ * io.argus.profiler.fit.FitChoice}. {@code argus profile} connects them to a real cluster.
  *
  * <p>The module must not import HBase, Hadoop, argus-master or argus-regionserver: it knows
  * clusters only through the interface.

@@ -27,7 +27,6 @@ public final class Diagnosis {
     Findings findings = new Findings();
     SetupFindings.add(evidence, findings);
     ComponentFindings.add(evidence, findings);
-    BucketCacheFindings.add(evidence, findings);
     PlannerFindings.add(evidence, findings);
     TableFindings.add(evidence, findings);
     AccessFindings.add(evidence, findings);

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,7 +45,7 @@ public final class Evidence {
   private final Optional<TableOwners> owners;
   private final List<String> openNodes;
   private final boolean secured;
-  private final HBaseSite site;
+  private final Map<String, String> hbaseKeys;
   private final long nowMillis;
 
   /**
@@ -57,7 +58,8 @@ public final class Evidence {
    * @param owners the owners of all tables, empty if no master ever wrote them
    * @param openNodes names of nodes that anybody may change; "argus" is the root of Argus's nodes
    * @param secured whether HBase authenticates or authorizes its users
-   * @param site what is configured of HBase
+   * @param hbaseKeys what {@code hbase-site.xml} says of the keys in {@link
+   *     io.argus.cli.install.IneffectiveKey}, of those that are set
    * @param nowMillis milliseconds since the epoch
    */
   public Evidence(
@@ -69,7 +71,7 @@ public final class Evidence {
       Optional<TableOwners> owners,
       List<String> openNodes,
       boolean secured,
-      HBaseSite site,
+      Map<String, String> hbaseKeys,
       long nowMillis) {
     this.liveServers = liveServers;
     this.hbaseVersions = hbaseVersions;
@@ -79,7 +81,7 @@ public final class Evidence {
     this.owners = owners;
     this.openNodes = openNodes;
     this.secured = secured;
-    this.site = site;
+    this.hbaseKeys = Collections.unmodifiableMap(hbaseKeys);
     this.nowMillis = nowMillis;
   }
 
@@ -115,8 +117,11 @@ public final class Evidence {
     return secured;
   }
 
-  public HBaseSite site() {
-    return site;
+  /**
+   * What {@code hbase-site.xml} says of the keys in {@link io.argus.cli.install.IneffectiveKey}.
+   */
+  public Map<String, String> hbaseKeys() {
+    return hbaseKeys;
   }
 
   public long nowMillis() {
@@ -150,7 +155,7 @@ public final class Evidence {
         owners,
         open,
         live.location().secured(),
-        HBaseSite.here(live.location().hbaseKeys(), servers),
+        live.location().hbaseKeys(),
         nowMillis);
   }
 

@@ -13,6 +13,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 
@@ -123,7 +124,7 @@ final class SetupFindings {
   }
 
   private static void ineffectiveKeys(Evidence evidence, Findings findings) {
-    IneffectiveKey.setIn(evidence.site()::value)
+    IneffectiveKey.setIn(key -> Optional.ofNullable(evidence.hbaseKeys().get(key)))
         .forEach(
             (setting, what) ->
                 findings.note("hbase-keys", Collections.singletonList(setting), what));

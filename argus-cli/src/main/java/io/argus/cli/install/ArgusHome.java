@@ -29,15 +29,17 @@ public final class ArgusHome {
   }
 
   /**
-   * A drop-in jar: in {@code lib} of a release, or where Maven puts it in a checkout.
+   * A jar with all that it needs: in {@code lib} of a release, or where Maven puts it in a
+   * checkout.
    *
    * @param module that makes it, such as {@code argus-hbase-2}
+   * @param kind {@code dropin} for servers, {@code all} for processes of Argus
    * @throws IOException if it is in neither; the message names both
    */
-  public static Path dropInJar(String module) throws IOException {
+  public static Path jar(String module, String kind) throws IOException {
     List<Path> places =
         Arrays.asList(path().resolve("lib"), path().resolve(module).resolve("target"));
-    String name = module + "-" + ServerSetup.thisVersion() + "-dropin.jar";
+    String name = module + "-" + ServerSetup.thisVersion() + "-" + kind + ".jar";
     return places.stream()
         .map(place -> place.resolve(name))
         .filter(Files::isRegularFile)

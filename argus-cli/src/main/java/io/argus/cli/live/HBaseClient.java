@@ -1,6 +1,7 @@
 package io.argus.cli.live;
 
 import io.argus.cli.install.ArgusHome;
+import io.argus.cli.install.HBaseRelease;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -9,18 +10,16 @@ import java.nio.file.Path;
 import java.nio.file.Paths;
 
 /**
- * HBase 2's own client, for a process that asks the master as the user: the jars of an HBase
+ * HBase's own client, for a process that works on the cluster as the user: the jars of an HBase
  * installation, or in a checkout those that Maven has resolved. Safe for use by any thread.
  */
-final class HBaseClient {
+public final class HBaseClient {
   /** What Hadoop and HBase need of Java 9 and later, as {@code JDK_JAVA_OPTIONS} has it. */
-  static final String JDK_JAVA_OPTIONS =
+  public static final String JDK_JAVA_OPTIONS =
       "--add-opens=java.base/java.lang=ALL-UNNAMED"
           + " --add-opens=java.base/java.nio=ALL-UNNAMED"
           + " --add-opens=java.security.jgss/sun.security.krb5=ALL-UNNAMED"
           + " --add-exports=java.security.jgss/sun.security.krb5=ALL-UNNAMED";
-
-  private static final String RESOLVED = "runtimes/hbase-2.6-hadoop2/target/classpath";
 
   private HBaseClient() {}
 
@@ -29,30 +28,37 @@ final class HBaseClient {
    * else of the checkout.
    *
    * @param conf the cluster's configuration directory
-   * @throws IOException if there is none of them
+   * @param release of the cluster
+   * @throws IOException if there is none of them, or one of another release
    */
-  static String classPath(Path conf) throws IOException {
+  public static String classPath(Path conf, HBaseRelease release) throws IOException {
     String home = System.getenv("HBASE_HOME");
     if (home != null && !home.isEmpty()) {
-      return installed(Paths.get(home));
+      return installed(Paths.get(home), release);
     }
     Path above = conf.toRealPath().getParent();
     if (above != null && Files.isDirectory(above.resolve("lib"))) {
-      return installed(above);
+      return installed(above, release);
     }
-    Path resolved = ArgusHome.path().resolve(RESOLVED);
+    Path resolved = ArgusHome.path().resolve(release.resolvedClient());
     if (Files.isRegularFile(resolved)) {
       return new String(Files.readAllBytes(resolved), StandardCharsets.UTF_8).trim();
     }
     throw new IOException(
-        "only HBase's own client may ask the master of this cluster: set HBASE_HOME to an"
-            + " installation of HBase 2 (nothing was changed)");
+        "HBase's own client is needed for this cluster: set HBASE_HOME to an installation of HBase "
+            + release.label()
+            + " (nothing was changed)");
   }
 
-  private static String installed(Path home) {
+  private static String installed(Path home, HBaseRelease release) throws IOException {
     Path lib = home.resolve("lib");
+    if (!Files.isDirectory(lib)) {
+      throw new IOException("HBASE_HOME is " + home + ", and there is no lib in it");
+    }
+    release.requireFits(home);
     return String.join(
         File.pathSeparator,
+        home.resolve("*").toString(), // HBase 0.94's own jar
         lib.resolve("*").toString(),
         lib.resolve("client-facing-thirdparty").resolve("*").toString());
   }

@@ -1,5 +1,6 @@
 package io.argus.cli.live;
 
+import io.argus.cli.install.HBaseRelease;
 import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.documents.DocumentSource;
 import io.argus.core.documents.IncompleteDocumentException;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -133,6 +135,29 @@ public final class LiveCluster implements AutoCloseable {
           .ifPresent(version -> versions.put(server, version));
     }
     return versions;
+  }
+
+  /**
+   * The version of HBase, as its region servers say; several with blanks between them during an
+   * upgrade. HBase 0.94 does not say its own.
+   *
+   * @throws IOException if no region server is up
+   */
+  public String hbaseVersion() throws IOException, InterruptedException {
+    if (liveServers().isEmpty()) {
+      throw new IOException("no region server is up: " + location + " has none in ZooKeeper");
+    }
+    Map<String, String> versions = hbaseVersions();
+    return versions.isEmpty()
+        ? HBaseRelease.HBASE_0_94.label()
+        : String.join(" ", new TreeSet<>(versions.values()));
+  }
+
+  /** The release line of HBase; see {@link #hbaseVersion}. */
+  public HBaseRelease release() throws IOException, InterruptedException {
+    return hbaseVersion().equals(HBaseRelease.HBASE_0_94.label())
+        ? HBaseRelease.HBASE_0_94
+        : HBaseRelease.HBASE_2_6;
   }
 
   /**

@@ -135,6 +135,6 @@ final class MasterCall {
         File.pathSeparator,
         location.conf().toString(),
         HBaseRelease.HBASE_2_6.jar().toString(),
-        HBaseClient.classPath(location.conf()));
+        HBaseClient.classPath(location.conf(), HBaseRelease.HBASE_2_6));
   }
 }

@@ -23,13 +23,6 @@ import java.util.stream.Stream;
  * <p>Immutable; safe for use by any thread.
  */
 public final class SiteLocation {
-  private static final List<String> BUCKET_CACHE =
-      Arrays.asList(
-          "hbase.bucketcache.ioengine",
-          "hbase.bucketcache.size",
-          "hbase.bucketcache.bucket.sizes",
-          "hbase.bucketcache.persistent.path");
-
   private final String connect;
   private final String base;
   private final Path file;
@@ -182,8 +175,7 @@ public final class SiteLocation {
 
   private static Map<String, String> hbaseKeys(SiteFile site) {
     Map<String, String> keys = new TreeMap<>();
-    Stream.concat(BUCKET_CACHE.stream(), IneffectiveKey.keys().stream())
-        .forEach(key -> site.get(key).ifPresent(value -> keys.put(key, value)));
+    IneffectiveKey.keys().forEach(key -> site.get(key).ifPresent(value -> keys.put(key, value)));
     return keys;
   }
 

@@ -14,7 +14,8 @@ public enum ExitCode {
   ATTENTION(
       3,
       "Done, but it needs attention: doctor found problems; a promise is not kept (slo list,"
-          + " capacity); a change is stored, and not every server has confirmed it in time."),
+          + " capacity); a change is stored, and not every server has confirmed it in time; 'profile"
+          + " run' has not measured all points yet."),
   DENIED(4, "This user may not do that.");
 
   private final int code;

@@ -4,10 +4,16 @@ import picocli.CommandLine.Command;
 
 @Command(
     name = "profile",
-    header = "Lists and removes performance functions of the planner.",
+    header = "Measures performance functions and gives them to the planner.",
     description =
         "A performance function gives the throughput of a workload for every reservation of cache and"
-            + " HDFS. 'argus-bench profile' of a source checkout measures and publishes them.",
+            + " HDFS.",
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {ProfileListCommand.class, ProfileRemoveCommand.class})
+    subcommands = {
+      ProfileRunCommand.class,
+      ProfileShowCommand.class,
+      ProfilePublishCommand.class,
+      ProfileListCommand.class,
+      ProfileRemoveCommand.class
+    })
 public final class ProfileCommand {}

@@ -3,14 +3,15 @@ package io.argus.cli.usage;
 import io.argus.core.text.Shortened;
 import io.argus.master.metering.sums.HoursOfDay;
 import java.io.IOException;
+import java.io.Reader;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,32 +43,30 @@ final class PriceList {
   }
 
   static PriceList read(Path file) throws IOException {
-    try {
-      return parse(Files.readAllLines(file));
+    try (Reader reader = Files.newBufferedReader(file)) {
+      return parse(reader);
     } catch (IllegalArgumentException e) {
       throw new IOException(file + ": " + e.getMessage(), e);
     }
   }
 
   /**
-   * @throws IllegalArgumentException naming the line and what would be right
+   * Reads Java properties.
+   *
+   * @throws IllegalArgumentException naming the key and what would be right
    */
-  static PriceList parse(List<String> lines) {
-    Map<String, String> values = new HashMap<>();
-    for (String line : lines) {
-      String text = line.trim();
-      if (!text.isEmpty() && !text.startsWith("#")) {
-        int equals = text.indexOf('=');
-        if (equals < 0) {
-          throw new IllegalArgumentException("'" + Shortened.of(text) + "' is not KEY = VALUE");
-        }
-        String key = text.substring(0, equals).trim();
-        if (values.put(key, text.substring(equals + 1).trim()) != null) {
+  static PriceList parse(Reader text) throws IOException {
+    Map<String, String> values = new TreeMap<>();
+    new Properties() {
+      @Override
+      public synchronized @Nullable Object put(Object key, Object value) {
+        if (values.put((String) key, ((String) value).trim()) != null) {
           throw new IllegalArgumentException(
-              Shortened.of(key) + " is there twice: must be there once");
+              Shortened.of((String) key) + " is there twice: must be there once");
         }
+        return null;
       }
-    }
+    }.load(text);
     Map<BillItem, BigDecimal> prices = new EnumMap<>(BillItem.class);
     for (BillItem item : BillItem.values()) {
       prices.put(item, number(item.key(), values.remove(item.key()), "0"));

@@ -83,7 +83,7 @@ class DiagnosisTest {
             Optional.of(TableOwners.read(bytes(owned))),
             open,
             secured,
-            new HBaseSite(site, false, 8L << 30),
+            site,
             NOW));
   }
 

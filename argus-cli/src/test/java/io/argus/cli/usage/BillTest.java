@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.argus.core.usage.UsageAmounts;
 import io.argus.core.usage.UsageCounter;
 import io.argus.core.usage.UsageCounters;
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.List;
@@ -29,10 +32,17 @@ class BillTest {
     return new BigDecimal(text);
   }
 
+  private static PriceList prices(String... lines) {
+    try {
+      return PriceList.parse(new StringReader(String.join("\n", lines)));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   @Test
   void aLineIsQuantityTimesPrice() {
-    PriceList prices =
-        PriceList.parse(List.of("operations.per.million = 0.5", "stored.per.gb.hour=0.01"));
+    PriceList prices = prices("operations.per.million = 0.5", "stored.per.gb.hour=0.01");
     Bill bill =
         Bill.of(
             Map.of(
@@ -53,13 +63,12 @@ class BillTest {
   @Test
   void outsideThePeakHoursAmountsCostLessAndDurationsTheSame() {
     PriceList prices =
-        PriceList.parse(
-            List.of(
-                "# comment",
-                "peak.hours = 8-20",
-                "off-peak.factor = 0",
-                "sent.per.gb = 1",
-                "cache.reserved.per.gb.hour = 1"));
+        prices(
+            "# comment",
+            "peak.hours = 8-20",
+            "off-peak.factor = 0",
+            "sent.per.gb = 1",
+            "cache.reserved.per.gb.hour = 1");
     assertThat(prices.peakHours()).contains("8-20");
     assertThat(prices.offPeakHours()).contains("20-8");
     UsageAmounts both =
@@ -107,9 +116,7 @@ class BillTest {
     for (int hour = 0; hour < 720; hour++) {
       month = month.plus(used(UsageCounter.STORED_BYTE_SECONDS, 10_240 * GB * 3_600));
     }
-    Bill bill =
-        Bill.of(
-            Map.of("alice", month), Map.of(), PriceList.parse(List.of("stored.per.gb.hour = 1")));
+    Bill bill = Bill.of(Map.of("alice", month), Map.of(), prices("stored.per.gb.hour = 1"));
     assertThat(bill.cost()).isEqualByComparingTo(cost("7372800"));
   }
 
@@ -122,14 +129,14 @@ class BillTest {
             "sents.per.gb = 1", "sents.per.gb is no item of a bill",
             "digits = 2.5", "digits is '2.5': must be 0..8",
             "peak.hours = 8-25", "peak.hours are '8-25': must be two different hours, such as 8-20",
-            "sent.per.gb", "is not KEY = VALUE");
+            "sent.per.gb", "sent.per.gb is '': must be a number");
     wrong.forEach(
         (line, message) ->
             assertThatIllegalArgumentException()
-                .isThrownBy(() -> PriceList.parse(List.of(line)))
+                .isThrownBy(() -> prices(line))
                 .withMessageContaining(message));
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> PriceList.parse(List.of("digits=1", "digits=2")))
+        .isThrownBy(() -> prices("digits=1", "digits=2"))
         .withMessageContaining("digits is there twice");
   }
 
@@ -137,7 +144,7 @@ class BillTest {
   @ValueSource(strings = {"8-8", "0-0", "24-24"})
   void peakHoursThatCouldBeAllOrNoneAreRefused(String hours) {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> PriceList.parse(List.of("peak.hours = " + hours)))
+        .isThrownBy(() -> prices("peak.hours = " + hours))
         .withMessageContaining("peak.hours are '" + hours + "': must be two different hours");
   }
 }

@@ -12,12 +12,12 @@ import java.nio.file.Path;
  * @param runtime directory with the class path and the web pages of its servers, below the
  *     repository root if it is relative
  */
-public record HBase2(String name, String runtime) implements Platform {
+record HBase2(String name, String runtime) implements Platform {
   /** Names the directory of another version that all tests run on (bin/versions). */
   static final String OTHER = "argus.runtime";
 
   /** HBase 2.6 on one of its Hadoops, or another version if there is one. */
-  public static HBase2 onHadoop(int hadoop) {
+  static HBase2 onHadoop(int hadoop) {
     String name = "hadoop" + hadoop;
     return new HBase2(name, System.getProperty(OTHER, target("hbase-2.6-" + name)));
   }

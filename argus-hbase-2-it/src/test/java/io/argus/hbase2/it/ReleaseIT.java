@@ -8,6 +8,7 @@ import io.argus.cluster.runtime.Plugin;
 import io.argus.contract.CliRun;
 import io.argus.contract.Eventually;
 import io.argus.contract.TestCluster;
+import io.argus.contract.UnpackedRelease;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package io.argus.load.hbase2;
 
 import io.argus.load.client.HBaseDb;
-import io.argus.load.table.WorkloadTables;
 import io.argus.load.table.TableRows;
+import io.argus.load.table.WorkloadTables;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;

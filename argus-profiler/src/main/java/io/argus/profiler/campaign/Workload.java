@@ -2,8 +2,8 @@ package io.argus.profiler.campaign;
 
 import static io.argus.load.basics.Argument.require;
 
-import io.argus.load.client.Preset;
 import io.argus.core.text.Shortened;
+import io.argus.load.client.Preset;
 import java.io.IOException;
 import java.io.Reader;
 import java.lang.reflect.Field;

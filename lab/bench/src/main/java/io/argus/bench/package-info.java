@@ -12,8 +12,8 @@
  *
  * <p>The bench talks to HBase only through processes: it starts servers and clients with the class
  * path of their own {@link io.argus.cluster.runtime.HBaseRuntime}. So this module must not import
- * HBase, Hadoop, argus-regionserver or a shim. Code for clients and servers is in argus-load
- * and in argus-load-hbase-2 and argus-load-hbase-0.94.
+ * HBase, Hadoop, argus-regionserver or a shim. Code for clients and servers is in argus-load and in
+ * argus-load-hbase-2 and argus-load-hbase-0.94.
  */
 @NullMarked
 package io.argus.bench;

@@ -6,7 +6,6 @@ import io.argus.experiments.bench.BenchCommand;
 import io.argus.experiments.bench.DemoCommand;
 import io.argus.experiments.cluster.ClusterCommand;
 import io.argus.experiments.process.JmhCommand;
-import io.argus.experiments.profile.ProfileCommand;
 import picocli.CommandLine;
 
 /** The {@code argus-bench} command: campaigns, and all other experiments as subcommands. */
@@ -28,7 +27,6 @@ public final class ArgusBench {
         new CommandLine(new BenchCommand())
             .addSubcommand(new DemoCommand())
             .addSubcommand(new ClusterCommand())
-            .addSubcommand(new ProfileCommand())
             .addSubcommand(new JmhCommand())
             .addSubcommand(new CompletionCommand()));
   }

@@ -2,7 +2,6 @@ package io.argus.bench.campaign;
 
 import static io.argus.core.text.Text.format;
 
-import io.argus.load.client.LoadResult;
 import io.argus.bench.result.Interleaving;
 import io.argus.bench.result.MixResult;
 import io.argus.bench.result.RunLog;
@@ -18,6 +17,7 @@ import io.argus.bench.run.WorkloadMix;
 import io.argus.cluster.ClientJvm;
 import io.argus.cluster.EmbeddedCluster;
 import io.argus.cluster.runtime.Plugin;
+import io.argus.load.client.LoadResult;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;

@@ -3,8 +3,8 @@ package io.argus.bench.campaign;
 import static io.argus.core.text.Text.format;
 
 import com.google.gson.GsonBuilder;
-import io.argus.load.client.LoadResult;
 import io.argus.bench.result.Spread;
+import io.argus.load.client.LoadResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;

@@ -3,8 +3,6 @@ package io.argus.bench.campaign;
 import static io.argus.core.text.Text.format;
 
 import com.google.gson.JsonObject;
-import io.argus.load.client.LoadResult;
-import io.argus.load.client.Preset;
 import io.argus.bench.run.LoadProcess;
 import io.argus.bench.run.RunProgress;
 import io.argus.bench.run.RunSettings;
@@ -16,6 +14,8 @@ import io.argus.cluster.ClusterSettings;
 import io.argus.cluster.EmbeddedCluster;
 import io.argus.cluster.runtime.JmxPage;
 import io.argus.cluster.runtime.Plugin;
+import io.argus.load.client.LoadResult;
+import io.argus.load.client.Preset;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;

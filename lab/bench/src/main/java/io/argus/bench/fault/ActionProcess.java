@@ -1,8 +1,8 @@
 package io.argus.bench.fault;
 
-import io.argus.load.check.ActionClient;
 import io.argus.cluster.ClientDialogue;
 import io.argus.cluster.ClientJvm;
+import io.argus.load.check.ActionClient;
 import java.io.IOException;
 import java.util.List;
 

@@ -1,12 +1,12 @@
 package io.argus.bench.fault;
 
-import io.argus.load.client.LoadLine;
 import io.argus.bench.run.LoadProcess;
 import io.argus.bench.run.RunProgress;
 import io.argus.bench.run.RunSettings;
 import io.argus.bench.run.TenantWorkload;
 import io.argus.bench.run.WorkloadMix;
 import io.argus.cluster.ClientJvm;
+import io.argus.load.client.LoadLine;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -2,10 +2,10 @@ package io.argus.bench.fault;
 
 import com.google.gson.Gson;
 import com.google.gson.JsonSyntaxException;
-import io.argus.load.check.CheckClient;
-import io.argus.load.check.CheckResult;
 import io.argus.cluster.ClientDialogue;
 import io.argus.cluster.ClientJvm;
+import io.argus.load.check.CheckClient;
+import io.argus.load.check.CheckResult;
 import java.io.IOException;
 import java.util.List;
 

@@ -2,8 +2,6 @@ package io.argus.bench.fault;
 
 import static io.argus.core.text.Text.format;
 
-import io.argus.load.check.CheckResult;
-import io.argus.load.check.CheckedRows;
 import io.argus.bench.run.RunProgress;
 import io.argus.bench.run.RunSettings;
 import io.argus.bench.run.SystemUnderTest;
@@ -13,6 +11,8 @@ import io.argus.bench.run.WorkloadMix;
 import io.argus.cluster.ClientJvm;
 import io.argus.cluster.ClusterSettings;
 import io.argus.cluster.EmbeddedCluster;
+import io.argus.load.check.CheckResult;
+import io.argus.load.check.CheckedRows;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.Path;

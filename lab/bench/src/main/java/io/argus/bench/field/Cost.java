@@ -1,7 +1,7 @@
 package io.argus.bench.field;
 
-import io.argus.load.client.Requests;
 import io.argus.bench.run.TenantWorkload;
+import io.argus.load.client.Requests;
 
 /**
  * What one request of a workload takes and gives.

@@ -3,9 +3,9 @@ package io.argus.bench.field;
 import static io.argus.core.text.Text.format;
 
 import com.google.gson.GsonBuilder;
-import io.argus.load.client.LoadResult;
 import io.argus.bench.result.Spread;
 import io.argus.bench.run.TenantWorkload;
+import io.argus.load.client.LoadResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.argus.bench.field;
 
+import io.argus.bench.run.Placement;
+import io.argus.bench.run.TenantWorkload;
 import io.argus.load.client.Preset;
 import io.argus.load.client.Requests;
 import io.argus.load.client.TableWorkload;
-import io.argus.bench.run.Placement;
-import io.argus.bench.run.TenantWorkload;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

@@ -2,9 +2,7 @@ package io.argus.bench.field;
 
 import static io.argus.core.text.Text.format;
 
-import io.argus.load.basics.Activity;
 import io.argus.bench.fault.ActionProcess;
-import io.argus.load.client.LoadResult;
 import io.argus.bench.run.LoadProcess;
 import io.argus.bench.run.RunProgress;
 import io.argus.bench.run.RunSettings;
@@ -16,6 +14,8 @@ import io.argus.bench.run.WorkloadMix;
 import io.argus.cluster.ClientJvm;
 import io.argus.cluster.EmbeddedCluster;
 import io.argus.cluster.runtime.Plugin;
+import io.argus.load.basics.Activity;
+import io.argus.load.client.LoadResult;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 package io.argus.bench.field;
 
 import io.argus.bench.field.FieldRow.Beside;
-import io.argus.load.client.LoadResult;
 import io.argus.bench.result.Spread;
 import io.argus.bench.run.TenantWorkload;
+import io.argus.load.client.LoadResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;

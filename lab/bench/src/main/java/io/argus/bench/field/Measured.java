@@ -1,7 +1,7 @@
 package io.argus.bench.field;
 
-import io.argus.load.client.LoadResult;
 import io.argus.bench.run.TenantRun;
+import io.argus.load.client.LoadResult;
 import java.time.Duration;
 import java.util.List;
 

@@ -1,8 +1,8 @@
 package io.argus.bench.field;
 
+import io.argus.bench.run.TenantWorkload;
 import io.argus.load.client.Preset;
 import io.argus.load.client.Requests;
-import io.argus.bench.run.TenantWorkload;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

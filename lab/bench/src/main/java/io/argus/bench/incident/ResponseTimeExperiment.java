@@ -4,11 +4,11 @@ import static io.argus.core.text.Text.format;
 
 import io.argus.bench.incident.IncidentReport.Judged;
 import io.argus.bench.incident.PromiseExperiment.Operator;
-import io.argus.load.client.LoadResult;
 import io.argus.bench.run.LoadProcess;
 import io.argus.bench.run.TenantRun;
 import io.argus.bench.run.TenantWorkload;
 import io.argus.bench.scenario.Timeline;
+import io.argus.load.client.LoadResult;
 import io.argus.master.promises.PromiseState;
 import java.io.IOException;
 import java.io.InterruptedIOException;

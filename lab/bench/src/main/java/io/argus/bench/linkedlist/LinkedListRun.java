@@ -1,13 +1,13 @@
 package io.argus.bench.linkedlist;
 
-import static io.argus.load.basics.Argument.require;
 import static io.argus.core.text.Text.format;
+import static io.argus.load.basics.Argument.require;
 
-import io.argus.load.basics.Activity;
 import io.argus.cluster.ClientJvm;
 import io.argus.cluster.ClusterSettings;
 import io.argus.cluster.EmbeddedCluster;
 import io.argus.cluster.runtime.Plugin;
+import io.argus.load.basics.Activity;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InterruptedIOException;

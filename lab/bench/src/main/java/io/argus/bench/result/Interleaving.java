@@ -1,10 +1,10 @@
 package io.argus.bench.result;
 
-import io.argus.load.client.LoadResult;
 import io.argus.bench.run.LoadRun;
 import io.argus.bench.run.TenantRun;
 import io.argus.bench.run.TenantWorkload;
 import io.argus.core.plan.Fairness;
+import io.argus.load.client.LoadResult;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;

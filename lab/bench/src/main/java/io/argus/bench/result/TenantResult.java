@@ -1,9 +1,9 @@
 package io.argus.bench.result;
 
-import io.argus.load.client.LoadResult;
 import io.argus.bench.run.TenantRun;
 import io.argus.bench.run.TenantWorkload;
 import io.argus.core.plan.Fairness;
+import io.argus.load.client.LoadResult;
 import java.util.List;
 
 /**

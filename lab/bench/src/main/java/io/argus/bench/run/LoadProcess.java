@@ -1,10 +1,10 @@
 package io.argus.bench.run;
 
+import io.argus.cluster.ClientJvm;
 import io.argus.load.basics.Daemon;
 import io.argus.load.client.LoadClient;
 import io.argus.load.client.LoadLine;
 import io.argus.load.client.LoadResult;
-import io.argus.cluster.ClientJvm;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -2,8 +2,8 @@ package io.argus.bench.run;
 
 import static io.argus.load.basics.Argument.require;
 
-import io.argus.load.table.RegionLayout;
 import io.argus.core.text.Shortened;
+import io.argus.load.table.RegionLayout;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
 import java.util.Arrays;

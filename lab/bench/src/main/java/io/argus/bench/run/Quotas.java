@@ -1,7 +1,7 @@
 package io.argus.bench.run;
 
-import io.argus.load.client.Preset;
 import io.argus.cluster.ClientJvm;
+import io.argus.load.client.Preset;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

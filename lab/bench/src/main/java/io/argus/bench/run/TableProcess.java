@@ -1,8 +1,8 @@
 package io.argus.bench.run;
 
-import io.argus.load.table.WorkloadTables;
-import io.argus.load.table.RegionLayout;
 import io.argus.cluster.ClientJvm;
+import io.argus.load.table.RegionLayout;
+import io.argus.load.table.WorkloadTables;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InterruptedIOException;

@@ -1,8 +1,8 @@
 package io.argus.bench.run;
 
 import io.argus.bench.placement.PlacementAdvice;
-import io.argus.load.table.RegionLayout;
 import io.argus.cluster.ClientJvm;
+import io.argus.load.table.RegionLayout;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -2,8 +2,8 @@ package io.argus.bench.run;
 
 import static io.argus.core.text.Text.format;
 
-import io.argus.load.client.Preset;
 import io.argus.core.text.Shortened;
+import io.argus.load.client.Preset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;

@@ -1,7 +1,5 @@
 package io.argus.bench.scenario;
 
-import io.argus.load.client.LoadPhase;
-import io.argus.load.client.Preset;
 import io.argus.bench.run.RunProgress;
 import io.argus.bench.run.RunSettings;
 import io.argus.bench.run.SystemUnderTest;
@@ -12,6 +10,8 @@ import io.argus.cluster.ClientJvm;
 import io.argus.cluster.ClusterSettings;
 import io.argus.cluster.EmbeddedCluster;
 import io.argus.cluster.runtime.Plugin;
+import io.argus.load.client.LoadPhase;
+import io.argus.load.client.Preset;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package io.argus.bench.soak;
 
-import io.argus.load.client.LoadLine;
 import io.argus.bench.run.TenantWorkload;
 import io.argus.cluster.ClientJvm;
 import io.argus.cluster.EndlessProcess;
+import io.argus.load.client.LoadLine;
 import java.io.IOException;
 import org.HdrHistogram.Histogram;
 

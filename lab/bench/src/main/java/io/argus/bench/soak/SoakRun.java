@@ -2,8 +2,6 @@ package io.argus.bench.soak;
 
 import static io.argus.core.text.Text.format;
 
-import io.argus.load.basics.Activity;
-import io.argus.load.client.Preset;
 import io.argus.bench.run.RunProgress;
 import io.argus.bench.run.RunSettings;
 import io.argus.bench.run.SystemUnderTest;
@@ -13,6 +11,8 @@ import io.argus.cluster.ClientJvm;
 import io.argus.cluster.ClusterSettings;
 import io.argus.cluster.EmbeddedCluster;
 import io.argus.cluster.runtime.Plugin;
+import io.argus.load.basics.Activity;
+import io.argus.load.client.Preset;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;

@@ -1,11 +1,11 @@
 package io.argus.bench.soak;
 
-import io.argus.load.client.Preset;
 import io.argus.bench.run.LoadProcess;
 import io.argus.bench.run.TableProcess;
 import io.argus.bench.run.TenantRun;
 import io.argus.bench.run.TenantWorkload;
 import io.argus.cluster.ClientJvm;
+import io.argus.load.client.Preset;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

@@ -3,8 +3,8 @@ package io.argus.bench.field;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.argus.bench.field.FieldRow.Beside;
-import io.argus.load.client.LoadResult;
 import io.argus.bench.run.TenantRun;
+import io.argus.load.client.LoadResult;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

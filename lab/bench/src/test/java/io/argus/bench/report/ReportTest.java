@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import io.argus.load.client.LoadResult;
-import io.argus.load.client.Preset;
 import io.argus.bench.result.SystemResult;
 import io.argus.bench.result.TenantResult;
 import io.argus.bench.run.TenantRun;
 import io.argus.bench.run.TenantWorkload;
+import io.argus.load.client.LoadResult;
+import io.argus.load.client.Preset;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

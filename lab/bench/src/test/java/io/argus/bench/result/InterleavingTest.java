@@ -3,10 +3,10 @@ package io.argus.bench.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.argus.load.client.LoadResult;
 import io.argus.bench.run.LoadRun;
 import io.argus.bench.run.TenantRun;
 import io.argus.bench.run.WorkloadMix;
+import io.argus.load.client.LoadResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

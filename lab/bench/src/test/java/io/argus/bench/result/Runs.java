@@ -1,8 +1,8 @@
 package io.argus.bench.result;
 
-import io.argus.load.client.LoadResult;
 import io.argus.bench.run.TenantRun;
 import io.argus.bench.run.WorkloadMix;
+import io.argus.load.client.LoadResult;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.argus.load.client.LoadResult;
-import io.argus.load.table.RegionLayout;
 import io.argus.cluster.ClientJvm;
 import io.argus.cluster.ClusterSettings;
 import io.argus.cluster.ClusterStatus;
@@ -15,6 +13,8 @@ import io.argus.cluster.disk.DiskSettings;
 import io.argus.cluster.disk.Disks;
 import io.argus.cluster.runtime.HBaseRuntime;
 import io.argus.cluster.runtime.Plugin;
+import io.argus.load.client.LoadResult;
+import io.argus.load.table.RegionLayout;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

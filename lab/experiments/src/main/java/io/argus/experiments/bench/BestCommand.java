@@ -1,7 +1,7 @@
 package io.argus.experiments.bench;
 
-import static io.argus.load.basics.Argument.require;
 import static io.argus.core.text.Text.format;
+import static io.argus.load.basics.Argument.require;
 
 import io.argus.bench.finding.Sweep;
 import io.argus.bench.run.WorkloadMix;

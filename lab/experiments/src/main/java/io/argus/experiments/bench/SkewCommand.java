@@ -3,11 +3,11 @@ package io.argus.experiments.bench;
 import static io.argus.load.basics.Argument.require;
 
 import io.argus.bench.finding.Moves;
-import io.argus.load.client.Preset;
 import io.argus.bench.run.Placement;
 import io.argus.bench.run.TenantWorkload;
 import io.argus.bench.run.WorkloadMix;
 import io.argus.experiments.systems.ComparedSystems;
+import io.argus.load.client.Preset;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,12 +1,12 @@
 package io.argus.experiments.bench;
 
 import io.argus.bench.finding.Sweep;
-import io.argus.load.client.Preset;
 import io.argus.bench.run.TenantWorkload;
 import io.argus.bench.run.WorkloadMix;
 import io.argus.core.plan.Reservation;
 import io.argus.core.tenant.TenantId;
 import io.argus.experiments.systems.PinnedWorkloadMixes;
+import io.argus.load.client.Preset;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -4,12 +4,12 @@ import static io.argus.load.basics.Argument.require;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
-import io.argus.load.client.Preset;
 import io.argus.bench.run.Placement;
 import io.argus.bench.run.TenantWorkload;
 import io.argus.bench.run.WorkloadMix;
 import io.argus.core.text.JsonText;
 import io.argus.core.text.Shortened;
+import io.argus.load.client.Preset;
 import io.argus.profiler.campaign.Workload;
 import java.io.IOException;
 import java.io.Reader;

@@ -1,7 +1,7 @@
 package io.argus.experiments.field;
 
-import static io.argus.load.basics.Argument.require;
 import static io.argus.core.text.Text.format;
+import static io.argus.load.basics.Argument.require;
 
 import io.argus.bench.field.FieldReport;
 import io.argus.bench.field.FieldRow;

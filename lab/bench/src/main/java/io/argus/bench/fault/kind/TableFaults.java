@@ -1,8 +1,8 @@
 package io.argus.bench.fault.kind;
 
-import io.argus.load.check.CheckedRows;
 import io.argus.bench.fault.Fault;
 import io.argus.bench.fault.FaultSite;
+import io.argus.load.check.CheckedRows;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.List;

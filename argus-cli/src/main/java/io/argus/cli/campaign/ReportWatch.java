@@ -1,11 +1,11 @@
-package io.argus.experiments.campaign;
+package io.argus.cli.campaign;
 
 import io.argus.cli.live.LiveCluster;
 import io.argus.master.monitor.ClusterUsage;
 import io.argus.master.monitor.ResourceMonitor;
 import io.argus.profiler.campaign.ClusterLostException;
 import java.io.IOException;
-import java.util.List;
+import java.util.Collections;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -24,8 +24,8 @@ final class ReportWatch {
 
   private final LiveCluster live;
   private final ResourceMonitor monitor = new ResourceMonitor();
-  private ClusterUsage mean = ClusterUsage.of(List.of(), List.of());
-  private Set<String> servers = Set.of();
+  private ClusterUsage mean = ClusterUsage.of(Collections.emptyList(), Collections.emptyList());
+  private Set<String> servers = Collections.emptySet();
   private long silentMillis = SILENT_MILLIS;
   private long lastEndMillis;
   private long lastNewsMillis = System.currentTimeMillis();
@@ -89,7 +89,7 @@ final class ReportWatch {
         : "region server " + String.join(", ", gone) + " has gone";
   }
 
-  /** The mean of the last reports under the present plan. */
+  /** The mean of the last reports under the current plan. */
   ClusterUsage mean() {
     return mean;
   }

@@ -1,14 +1,12 @@
-package io.argus.experiments.campaign;
+package io.argus.cli.campaign;
 
-import io.argus.bench.run.TableProcess;
 import io.argus.cli.live.LiveCluster;
-import io.argus.cluster.ClientJvm;
 import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.documents.WireFormat;
 import io.argus.core.tenant.TenantId;
+import io.argus.load.table.RegionLayout;
 import io.argus.profiler.campaign.Workload;
 import java.io.IOException;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -18,35 +16,36 @@ import java.util.concurrent.TimeUnit;
  * <p>Stateless; safe for use by any thread.
  */
 public final class ProfiledTable {
-  public static final TenantId TENANT = TenantId.of("profiled");
+  /** The idle tenant. */
   public static final TenantId FILLER = TenantId.of("filler");
 
-  /** The profiled table of a cluster that is started for profiling. */
-  public static final String TABLE = "profiled:usertable";
-
   private static final String FILLER_TABLE = "filler:usertable";
-  private static final long FEW_ROWS = 100;
+  private static final String FEW_ROWS = "100";
   private static final int INSERT_THREADS = 16;
   private static final long TENANTS_SECONDS = 30;
 
   private ProfiledTable() {}
 
   /**
-   * Creates both tables and fills the profiled one: in bulk if its rows are the bench's, else by
-   * YCSB's own load phase.
+   * Creates both tables and fills the profiled one: in bulk if its rows are those of the presets,
+   * else by YCSB's own load phase.
    */
-  public static void load(ClientJvm clients, Workload workload, String table, int regions)
+  public static void load(LoadClients clients, Workload workload, String table, int regions)
       throws IOException {
-    new TableProcess(clients, List.of(FILLER_TABLE)).load(FEW_ROWS, 1);
-    TableProcess profiled = new TableProcess(clients, List.of(table));
+    clients.table("load", FEW_ROWS, RegionLayout.even(1, 1).text(), FILLER_TABLE);
+    String layout = RegionLayout.even(1, regions).text();
     if (workload.hasPresetRows()) {
-      profiled.load(workload.tableRows(), regions);
+      clients.table("load", Long.toString(workload.tableRows()), layout, table);
     } else {
-      profiled.load(FEW_ROWS, regions);
-      LoadStream.insert(clients, "client-insert", workload.properties(table), INSERT_THREADS);
-      profiled.settle();
+      clients.table("load", FEW_ROWS, layout, table);
+      clients.insert(workload.properties(table), INSERT_THREADS);
+      clients.table("settle", table);
     }
-    profiled.clearBlockCache();
+  }
+
+  /** Takes the table's blocks out of the block cache. */
+  public static void clearBlockCache(LoadClients clients, String table) throws IOException {
+    clients.table("clear-cache", table);
   }
 
   /** Waits until the planner knows the idle tenant. */

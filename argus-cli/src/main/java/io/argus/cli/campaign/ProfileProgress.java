@@ -1,8 +1,8 @@
-package io.argus.experiments.campaign;
+package io.argus.cli.campaign;
 
 import static io.argus.core.text.Text.format;
 
-import io.argus.experiments.output.TerminalProgress;
+import io.argus.cli.output.TerminalProgress;
 import io.argus.profiler.campaign.CampaignListener;
 import io.argus.profiler.campaign.LoadSecond;
 import io.argus.profiler.campaign.Measurement;

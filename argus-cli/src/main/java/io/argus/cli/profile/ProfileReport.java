@@ -1,4 +1,4 @@
-package io.argus.experiments.profile;
+package io.argus.cli.profile;
 
 import static io.argus.core.text.Text.format;
 
@@ -17,20 +17,33 @@ import io.argus.profiler.campaign.ResultsFile;
 import io.argus.profiler.show.HeatMap;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * The text and the JSON of a profile: heat map, errors, cliffs, and where it was measured.
  *
  * <p>Immutable.
- *
- * @param measurements empty for a profile of a catalogue
- * @param notes one line each
  */
-record ProfileReport(
-    PerformanceProfile profile, List<Measurement> measurements, List<String> notes) {
+final class ProfileReport {
   private static final Gson GSON = new Gson();
+
+  private final PerformanceProfile profile;
+  private final List<Measurement> measurements;
+  private final List<String> notes;
+
+  /**
+   * @param measurements empty for a profile of a catalogue
+   * @param notes one line each
+   */
+  private ProfileReport(
+      PerformanceProfile profile, List<Measurement> measurements, List<String> notes) {
+    this.profile = profile;
+    this.measurements = Collections.unmodifiableList(measurements);
+    this.notes = Collections.unmodifiableList(notes);
+  }
 
   static ProfileReport of(ResultsFile.Contents contents, boolean complete) {
     List<String> notes = new ArrayList<>();
@@ -53,12 +66,14 @@ record ProfileReport(
   }
 
   static ProfileReport of(PerformanceProfile profile) {
-    return new ProfileReport(profile, List.of(), List.of());
+    return new ProfileReport(profile, Collections.emptyList(), Collections.emptyList());
   }
 
   HeatMap heatMap() {
     return new HeatMap(
-        profile.name(), profile.function(), measurements.stream().map(Measurement::point).toList());
+        profile.name(),
+        profile.function(),
+        measurements.stream().map(Measurement::point).collect(Collectors.toList()));
   }
 
   /**
@@ -117,7 +132,8 @@ record ProfileReport(
   }
 
   private JsonObject toJson() {
-    byte[] document = CatalogueFormat.write(PerformanceCatalogue.of(List.of(profile)));
+    byte[] document =
+        CatalogueFormat.write(PerformanceCatalogue.of(Collections.singletonList(profile)));
     JsonObject json =
         JsonParser.parseString(new String(document, StandardCharsets.UTF_8))
             .getAsJsonObject()

@@ -1,4 +1,4 @@
-package io.argus.experiments.profile;
+package io.argus.cli.profile;
 
 import io.argus.profiler.campaign.CampaignLimits;
 import io.argus.profiler.campaign.Workload;
@@ -7,6 +7,7 @@ import io.argus.profiler.fit.Design;
 import io.argus.profiler.fit.FullGrid;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.nio.file.Paths;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Help.Visibility;
@@ -85,7 +86,7 @@ final class ProfileWorkloadOptions {
   }
 
   Path results(Workload chosen) {
-    return results == null ? Path.of("profile-" + chosen.name() + ".jsonl") : results;
+    return results == null ? Paths.get("profile-" + chosen.name() + ".jsonl") : results;
   }
 
   Design design() {

@@ -1,4 +1,4 @@
-package io.argus.experiments.profile;
+package io.argus.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,14 +6,8 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import io.argus.cluster.ClusterSettings;
 import io.argus.cluster.runtime.Plugin;
-import io.argus.contract.CliProcess;
-import io.argus.contract.CliRun;
-import io.argus.contract.Eventually;
-import io.argus.contract.PrintedFragment;
-import io.argus.contract.TestCluster;
 import io.argus.core.plan.Plan;
-import io.argus.experiments.ArgusBench;
-import io.argus.hbase2.it.HBase2;
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -24,22 +18,44 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A profile of a tiny grid on a running cluster: from the first reservation, through an
- * interruption and the death of the region server, to the catalogue that the master reads. Credits
- * are few, so that HDFS is the bottleneck on any machine.
+ * What {@code argus profile} of an unpacked release must do on stock HBase processes of any
+ * generation: a profile of a tiny grid, from the first reservation, through an interruption and the
+ * death of the region server, to the catalogue that the master reads. Credits are few, so that HDFS
+ * is the bottleneck on any machine.
  */
-class ProfileIT {
+public abstract class ProfileContract {
   private static final String CREDITS = "16000000";
 
   /** Exit code of a process that was ended by SIGTERM. */
   private static final int TERMINATED = 143;
 
-  /** Exit code of a command whose cluster was lost. */
-  private static final int LOST = 3;
+  /** Exit code of a command that keeps its points but has not measured all. */
+  private static final int UNFINISHED = 3;
 
   private static final Duration SOON = Duration.ofSeconds(40);
 
+  private final Platform platform;
+  private UnpackedRelease release;
+  private Map<String, String> environment;
+
   @TempDir private Path directory;
+
+  protected ProfileContract(Platform platform) {
+    this.platform = platform;
+  }
+
+  /** An installation of HBase, of which the command takes the client. */
+  private Path hbaseHome() throws IOException {
+    Path lib = Files.createDirectories(directory.resolve("hbase/lib"));
+    String classPath = platform.runtime(TestCluster.repository()).classPath();
+    for (String entry : classPath.split(File.pathSeparator, -1)) {
+      Path jar = Path.of(entry);
+      if (Files.isRegularFile(jar)) {
+        Files.createSymbolicLink(lib.resolve(jar.getFileName()), jar.toAbsolutePath());
+      }
+    }
+    return lib.getParent();
+  }
 
   private static ClusterSettings settings() {
     return new ClusterSettings(1, 10, 512, 8L << 20, Map.of())
@@ -51,9 +67,11 @@ class ProfileIT {
   @Test
   void aWorkloadIsMeasuredPublishedUsedAndRemoved() throws Exception {
     Path results = directory.resolve("small.jsonl");
-    Plugin plugin = PrintedFragment.print("2.6").plugin();
+    release = UnpackedRelease.in(directory);
+    environment = Map.of("HBASE_HOME", hbaseHome().toString());
+    Plugin plugin = PrintedFragment.print(platform.hbase()).plugin();
     try (TestCluster cluster =
-        TestCluster.start(HBase2.onHadoop(2), "profile", settings(), plugin)) {
+        TestCluster.start(platform, platform.name() + "-profile", settings(), plugin)) {
       String[] command =
           ("profile run --load --workload uniform --rows 20000 --threads 20 --grid 2"
                   + " --point-seconds 12 --results "
@@ -65,7 +83,7 @@ class ProfileIT {
       assertThat(kept.lines()).hasSize(2);
       cluster.restart(settings(), plugin);
 
-      CliRun run = bench(cluster, command);
+      CliRun run = argus(cluster, command);
       assertThat(run.exitCode()).as(run.err()).isZero();
       assertThat(run.err())
           .contains("measuring the isolated throughput again")
@@ -77,7 +95,7 @@ class ProfileIT {
       requirePredictions(cluster, results);
 
       CliRun again =
-          bench(
+          argus(
               cluster,
               "profile",
               "run",
@@ -96,12 +114,12 @@ class ProfileIT {
     }
   }
 
-  private static CliRun bench(TestCluster cluster, String... arguments) {
-    return CliRun.of(ArgusBench::run, cluster.withSite(arguments).toArray(new String[0]));
+  private CliRun argus(TestCluster cluster, String... arguments) throws Exception {
+    return release.run(environment, cluster.withSite(arguments).toArray(new String[0]));
   }
 
   private CliProcess start(TestCluster cluster, String... arguments) throws IOException {
-    return CliProcess.start("bin/argus-bench", directory, cluster.withSite(arguments), Map.of());
+    return release.start(directory, environment, cluster.withSite(arguments));
   }
 
   private void interruptAmidTheSecondPoint(TestCluster cluster, String[] command) throws Exception {
@@ -122,7 +140,7 @@ class ProfileIT {
     try (CliProcess run = start(cluster, command)) {
       run.awaitSaid("point 2 of 4", Duration.ofSeconds(90));
       cluster.processes().kill("regionserver-0");
-      assertThat(run.awaitEnd(SOON)).as(run.err()).isEqualTo(LOST);
+      assertThat(run.awaitEnd(SOON)).as(run.err()).isEqualTo(UNFINISHED);
       assertThat(run.err())
           .contains("argus: the cluster was lost: region server ", " has gone")
           .contains("argus: 1 points are kept in", "run the same again to go on")
@@ -137,8 +155,8 @@ class ProfileIT {
   }
 
   /** Compares the running master's model of the workload with the measurement. */
-  private static void requirePredictions(TestCluster cluster, Path results) {
-    CliRun show = bench(cluster, "profile", "show", "" + results, "--json");
+  private void requirePredictions(TestCluster cluster, Path results) throws Exception {
+    CliRun show = argus(cluster, "profile", "show", "" + results, "--json");
     JsonObject json = JsonParser.parseString(show.out()).getAsJsonObject();
     JsonObject best = json.getAsJsonArray("predictions").get(0).getAsJsonObject();
     assertThat(best.get("fromCacheShare").getAsDouble()).isEqualTo(1);
@@ -148,7 +166,7 @@ class ProfileIT {
     assertThat(best.get("meanHitRatioError").getAsDouble()).as("" + best).isLessThan(0.25);
     JsonObject all = json.getAsJsonObject("predictionsFromEachPoint");
     assertThat(all.get("points").getAsInt()).isEqualTo(4);
-    assertThat(bench(cluster, "profile", "show", "" + results, "--plain").out())
+    assertThat(argus(cluster, "profile", "show", "" + results, "--plain").out())
         .contains("error from 1.000/1.000: mean", "error from 0.500/0.500: mean");
   }
 
@@ -162,7 +180,7 @@ class ProfileIT {
   }
 
   private void publish(TestCluster cluster, Path results) throws Exception {
-    CliRun published = bench(cluster, "profile", "publish", results.toString(), "--name", "Mine");
+    CliRun published = argus(cluster, "profile", "publish", results.toString(), "--name", "Mine");
     assertThat(published.exitCode()).as(published.err()).isZero();
     assertThat(published.out()).contains("revision 1", "Mine", "here");
 
@@ -172,20 +190,20 @@ class ProfileIT {
     cluster.write(
         "catalogue", catalogue.replaceFirst("(\"cacheCapacityBytes\": *)[0-9.E]+", "$1123000000"));
     requireProblem(cluster, "'Mine' was measured on other hardware");
-    assertThat(bench(cluster, "profile", "list").out()).contains("OTHER HARDWARE: 123 MB cache");
+    assertThat(argus(cluster, "profile", "list").out()).contains("OTHER HARDWARE: 123 MB cache");
     cluster.write("catalogue", catalogue.replace("\"profiles\": [", "\"profiles\": [{},"));
     requireProblem(cluster, "performance profile 0 is left out");
-    CliRun list = bench(cluster, "profile", "list", "--json");
+    CliRun list = argus(cluster, "profile", "list", "--json");
     assertThat(list.out()).contains("\"Mine\"", "is left out");
 
     Path svg = directory.resolve("mine.svg");
-    CliRun show = bench(cluster, "profile", "show", "Mine", "--plain", "--svg", "" + svg);
+    CliRun show = argus(cluster, "profile", "show", "Mine", "--plain", "--svg", "" + svg);
     assertThat(show.out()).contains("Mine: operations per second").doesNotContain("\033");
     assertThat(Files.readString(svg)).contains("HDFS share");
 
-    CliRun removed = bench(cluster, "profile", "remove", "Mine");
+    CliRun removed = argus(cluster, "profile", "remove", "Mine");
     assertThat(removed.exitCode()).isZero();
     assertThat(removed.out()).contains("revision 2").doesNotContain("Mine");
-    assertThat(bench(cluster, "profile", "remove", "Mine").err()).contains("no profile 'Mine'");
+    assertThat(argus(cluster, "profile", "remove", "Mine").err()).contains("no profile 'Mine'");
   }
 }

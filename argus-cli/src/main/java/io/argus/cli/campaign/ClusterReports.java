@@ -1,4 +1,4 @@
-package io.argus.experiments.campaign;
+package io.argus.cli.campaign;
 
 import io.argus.core.documents.WireFormat;
 import io.argus.core.performance.WorkloadMix;
@@ -8,8 +8,9 @@ import io.argus.core.usage.UsageReport;
 import io.argus.master.monitor.ClusterUsage;
 import io.argus.profiler.campaign.Measurement.Usage;
 import io.argus.profiler.campaign.ProfiledCluster.Report;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -21,7 +22,7 @@ final class ClusterReports {
 
   private ClusterReports(Map<String, UsageReport> reports) {
     this.reports = reports;
-    this.usage = ClusterUsage.of(List.copyOf(reports.values()), List.of());
+    this.usage = ClusterUsage.of(new ArrayList<>(reports.values()), Collections.emptyList());
   }
 
   /**
@@ -36,14 +37,14 @@ final class ClusterReports {
 
   /** The servers that have reported. */
   Set<String> servers() {
-    return Set.copyOf(reports.keySet());
+    return Collections.unmodifiableSet(reports.keySet());
   }
 
   /** The server whose report is the oldest; there must be one. */
   String oldest() {
     return reports.entrySet().stream()
         .min(Comparator.comparingLong(entry -> entry.getValue().endMillis()))
-        .orElseThrow()
+        .orElseThrow(IllegalStateException::new)
         .getKey();
   }
 

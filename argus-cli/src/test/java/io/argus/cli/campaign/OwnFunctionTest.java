@@ -1,4 +1,4 @@
-package io.argus.experiments.campaign;
+package io.argus.cli.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

@@ -1,10 +1,10 @@
-package io.argus.experiments.campaign;
+package io.argus.cli.campaign;
 
+import io.argus.load.basics.Daemon;
 import io.argus.load.client.LoadLine;
-import io.argus.cluster.ClientJvm;
-import io.argus.cluster.EndlessProcess;
 import io.argus.profiler.campaign.ClusterLostException;
 import io.argus.profiler.campaign.LoadSecond;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.Properties;
@@ -20,18 +20,20 @@ import java.util.concurrent.TimeUnit;
 final class LoadStream implements AutoCloseable {
   private static final long PATIENCE_SECONDS = 60;
 
-  private final EndlessProcess process;
+  private final LoadClients clients;
+  private final Process process;
   private final BlockingQueue<LoadLine> lines = new LinkedBlockingQueue<>();
 
-  private LoadStream(ClientJvm jvm, String name, Properties workload, int threads, boolean insert)
-      throws IOException {
-    this.process = EndlessProcess.start(jvm, name, workload, threads, insert, lines::add);
+  private LoadStream(LoadClients clients, Process process) {
+    this.clients = clients;
+    this.process = process;
+    Daemon.start("load-lines", this::read);
   }
 
   /** Starts a client that drives the workload with so many threads; returns once it runs. */
-  static LoadStream drive(ClientJvm jvm, String name, Properties workload, int threads)
+  static LoadStream drive(LoadClients clients, Properties workload, int threads)
       throws IOException {
-    LoadStream stream = new LoadStream(jvm, name, workload, threads, false);
+    LoadStream stream = new LoadStream(clients, clients.load(workload, threads, false));
     try {
       stream.take();
       return stream;
@@ -41,15 +43,13 @@ final class LoadStream implements AutoCloseable {
     }
   }
 
-  /** Inserts the workload's rows. */
-  static void insert(ClientJvm jvm, String name, Properties workload, int threads)
-      throws IOException {
-    try (LoadStream stream = new LoadStream(jvm, name, workload, threads, true)) {
-      if (stream.process.process().waitFor() != 0) {
-        throw new IOException("the rows could not be inserted; see " + stream.process.log());
+  private void read() {
+    try (BufferedReader reader = LoadClients.output(process)) {
+      for (String text = reader.readLine(); text != null; text = reader.readLine()) {
+        LoadLine.parse(text).ifPresent(lines::add);
       }
-    } catch (InterruptedException e) {
-      throw interrupted(e);
+    } catch (IOException e) {
+      // The process has ended: whoever waits for its lines finds out.
     }
   }
 
@@ -58,7 +58,7 @@ final class LoadStream implements AutoCloseable {
     lines.clear();
   }
 
-  /** Waits for the end of the present second. */
+  /** Waits for the end of the current second. */
   LoadSecond next() throws IOException {
     LoadLine line = take();
     while (!(line instanceof LoadLine.Second)) {
@@ -76,14 +76,14 @@ final class LoadStream implements AutoCloseable {
           return line;
         }
         if (!process.isAlive() && lines.isEmpty()) {
-          throw new ClusterLostException("the client process has ended; see " + process.log());
+          throw new ClusterLostException("the client process has ended; see " + clients.log());
         }
       }
     } catch (InterruptedException e) {
       throw interrupted(e);
     }
     throw new ClusterLostException(
-        "the client has reported nothing for " + PATIENCE_SECONDS + " s; see " + process.log());
+        "the client has reported nothing for " + PATIENCE_SECONDS + " s; see " + clients.log());
   }
 
   static IOException interrupted(InterruptedException e) {
@@ -95,6 +95,6 @@ final class LoadStream implements AutoCloseable {
 
   @Override
   public void close() {
-    process.close();
+    process.destroyForcibly();
   }
 }

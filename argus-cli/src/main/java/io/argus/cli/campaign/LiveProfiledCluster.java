@@ -1,8 +1,7 @@
-package io.argus.experiments.campaign;
+package io.argus.cli.campaign;
 
 import com.google.gson.JsonObject;
 import io.argus.cli.live.LiveCluster;
-import io.argus.cluster.ClientJvm;
 import io.argus.core.plan.Plan;
 import io.argus.core.tenant.TenantId;
 import io.argus.profiler.campaign.ClusterLostException;
@@ -12,9 +11,11 @@ import io.argus.profiler.campaign.Workload;
 import io.argus.profiler.fit.GridPoint;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +30,7 @@ public final class LiveProfiledCluster implements ProfiledCluster, AutoCloseable
   private static final int ALIKE_REPORTS = 4;
   private static final double ALIKE = 0.02;
 
-  private final ClientJvm clients;
+  private final LoadClients clients;
   private final TenantId tenant;
   private final String table;
   private final ReportWatch reports;
@@ -43,7 +44,7 @@ public final class LiveProfiledCluster implements ProfiledCluster, AutoCloseable
    * @param others tenants that hold the rest of the reservations; at least one
    */
   public LiveProfiledCluster(
-      LiveCluster live, ClientJvm clients, TenantId tenant, String table, List<TenantId> others) {
+      LiveCluster live, LoadClients clients, TenantId tenant, String table, List<TenantId> others) {
     this.clients = clients;
     this.tenant = tenant;
     this.table = table;
@@ -51,19 +52,35 @@ public final class LiveProfiledCluster implements ProfiledCluster, AutoCloseable
     this.reservations = new PinnedReservations(live, reports, tenant, others);
   }
 
-  /** Capacity of block cache and HDFS of the whole cluster; 0 if not known. */
-  public record Capacity(long cacheBytes, double hdfsBytesPerSecond) {}
+  /** Capacity of block cache and HDFS of the whole cluster; 0 if not known. Immutable. */
+  static final class Capacity {
+    private final long cacheBytes;
+    private final double hdfsBytesPerSecond;
 
-  public Capacity capacity() throws IOException {
+    private Capacity(long cacheBytes, double hdfsBytesPerSecond) {
+      this.cacheBytes = cacheBytes;
+      this.hdfsBytesPerSecond = hdfsBytesPerSecond;
+    }
+
+    long cacheBytes() {
+      return cacheBytes;
+    }
+
+    double hdfsBytesPerSecond() {
+      return hdfsBytesPerSecond;
+    }
+  }
+
+  Capacity capacity() throws IOException {
     ClusterReports latest = reports.read();
     return new Capacity(latest.cacheCapacityBytes(), latest.hdfsCapacityBytesPerSecond());
   }
 
   /** The other tenants that are active, with their throughput. */
-  public List<String> othersActive() throws IOException {
+  List<String> othersActive() throws IOException {
     return reports.read().othersActive(tenant).entrySet().stream()
         .map(other -> other.getKey() + " (" + Math.round(other.getValue()) + " ops/s)")
-        .toList();
+        .collect(Collectors.toList());
   }
 
   /**
@@ -73,10 +90,10 @@ public final class LiveProfiledCluster implements ProfiledCluster, AutoCloseable
    *
    * @throws IOException if HDFS never becomes the bottleneck
    */
-  public Capacity measureCapacity(Workload workload) throws IOException {
+  Capacity measureCapacity(Workload workload) throws IOException {
     reservations.pin(new GridPoint(1, 1), true);
     Properties reads = workload.properties(table);
-    for (String kind : List.of("update", "insert", "scan", "readmodifywrite")) {
+    for (String kind : Arrays.asList("update", "insert", "scan", "readmodifywrite")) {
       reads.setProperty(kind + "proportion", "0");
     }
     reads.setProperty("readproportion", "1");
@@ -84,7 +101,7 @@ public final class LiveProfiledCluster implements ProfiledCluster, AutoCloseable
     reads.setProperty("recordcount", Long.toString(workload.tableRows()));
     int threads = Math.max(CALIBRATION_THREADS, workload.threads());
     List<Double> measured = new ArrayList<>();
-    try (LoadStream stream = LoadStream.drive(clients, "client-capacity", reads, threads)) {
+    try (LoadStream stream = LoadStream.drive(clients, reads, threads)) {
       long lastEnd = 0;
       for (int second = 0; second < CALIBRATION_SECONDS; second++) {
         stream.next();
@@ -122,11 +139,9 @@ public final class LiveProfiledCluster implements ProfiledCluster, AutoCloseable
    * Starts the client that drives the workload until this is closed. From now on the region servers
    * must not change.
    */
-  public void drive(Workload workload) throws IOException {
+  void drive(Workload workload) throws IOException {
     reports.expectTheSameServers();
-    load =
-        LoadStream.drive(
-            clients, "client-profiled", workload.properties(table), workload.threads());
+    load = LoadStream.drive(clients, workload.properties(table), workload.threads());
   }
 
   @Override
@@ -154,8 +169,8 @@ public final class LiveProfiledCluster implements ProfiledCluster, AutoCloseable
   @Override
   public Report report() throws IOException {
     ClusterReports latest = reports.read();
-    Plan present = plan;
-    if (present != null && !latest.areOfPlan(present.version()) && !latest.isEmpty()) {
+    Plan current = plan;
+    if (current != null && !latest.areOfPlan(current.version()) && !latest.isEmpty()) {
       throw new ClusterLostException(
           "a region server has lost the reservations: was it restarted?");
     }
@@ -164,14 +179,14 @@ public final class LiveProfiledCluster implements ProfiledCluster, AutoCloseable
 
   @Override
   public Optional<JsonObject> ownFunction() throws IOException {
-    Plan present = plan;
-    return present == null
+    Plan current = plan;
+    return current == null
         ? Optional.empty()
-        : OwnFunction.of(tenant, present, reports.mean()).map(OwnFunction::toJson);
+        : OwnFunction.of(tenant, current, reports.mean()).map(OwnFunction::toJson);
   }
 
   /** Whether reservations may still be pinned because they could not be given back. */
-  public boolean isPinned() {
+  boolean isPinned() {
     return reservations.isPinned();
   }
 

@@ -1,4 +1,4 @@
-package io.argus.experiments.campaign;
+package io.argus.cli.campaign;
 
 import com.google.gson.Gson;
 import com.google.gson.JsonObject;
@@ -14,40 +14,61 @@ import io.argus.master.model.FunctionChoice;
 import io.argus.master.model.PerformanceModel;
 import io.argus.master.model.TenantModel;
 import io.argus.master.monitor.ClusterUsage;
-import java.util.List;
+import java.util.Collections;
 import java.util.Optional;
 
 /**
  * The performance function that the master builds from a tenant's own figures if nobody profiled
- * it, stored to compare its predictions with measurements.
- *
- * @param function of the whole cluster
- * @param bias factor on its predictions
- * @param isolatedThroughput operations per second, the most that is predicted
- * @param lookupsPerOperation blocks that an operation looks up in the cache
- * @param why how the master explains it
+ * it, stored to compare its predictions with measurements. Immutable.
  */
-public record OwnFunction(
-    ResourceBoundFunction function,
-    double bias,
-    double isolatedThroughput,
-    double lookupsPerOperation,
-    String why) {
+public final class OwnFunction {
   private static final Gson GSON = new Gson();
+
+  private final ResourceBoundFunction function;
+  private final double bias;
+  private final double isolatedThroughput;
+  private final double lookupsPerOperation;
+  private final String why;
+
+  /**
+   * @param function of the whole cluster
+   * @param bias factor on its predictions
+   * @param isolatedThroughput operations per second, the most that is predicted
+   * @param lookupsPerOperation blocks that an operation looks up in the cache
+   * @param why how the master explains it
+   */
+  OwnFunction(
+      ResourceBoundFunction function,
+      double bias,
+      double isolatedThroughput,
+      double lookupsPerOperation,
+      String why) {
+    this.function = function;
+    this.bias = bias;
+    this.isolatedThroughput = isolatedThroughput;
+    this.lookupsPerOperation = lookupsPerOperation;
+    this.why = why;
+  }
+
+  /** How the master explains it. */
+  public String why() {
+    return why;
+  }
 
   /**
    * Returns a tenant's function; empty if too little is known of the tenant.
    *
-   * @param present the plan in force
+   * @param current the plan in force
    * @param usage observed under that plan
    */
-  public static Optional<OwnFunction> of(TenantId tenant, Plan present, ClusterUsage usage) {
-    PerformanceModel unprofiled = new PerformanceModel(PerformanceCatalogue.of(List.of()));
+  public static Optional<OwnFunction> of(TenantId tenant, Plan current, ClusterUsage usage) {
+    PerformanceModel unprofiled =
+        new PerformanceModel(PerformanceCatalogue.of(Collections.emptyList()));
     return unprofiled
         .assess(
             usage.tenants().keySet(),
             usage,
-            Optional.of(present),
+            Optional.of(current),
             Settings.defaults(),
             Assessment.NONE)
         .tenants()
@@ -60,14 +81,14 @@ public record OwnFunction(
   private static Optional<OwnFunction> of(TenantModel model, Optional<TenantUsage> usage) {
     FunctionChoice choice =
         model.parts().size() == 1 ? model.parts().get(0).choice() : model.choice();
-    if (usage.isEmpty() || !(choice.function() instanceof ResourceBoundFunction function)) {
+    if (!usage.isPresent() || !(choice.function() instanceof ResourceBoundFunction)) {
       return Optional.empty();
     }
     double operations = usage.get().totalOperationsPerSecond();
     double lookups = usage.get().cacheHitsPerSecond() + usage.get().cacheMissesPerSecond();
     return Optional.of(
         new OwnFunction(
-            function,
+            (ResourceBoundFunction) choice.function(),
             model.bias(),
             model.isolatedThroughput(),
             operations > 0 ? lookups / operations : 0,

@@ -1,18 +1,21 @@
-package io.argus.experiments.profile;
+package io.argus.cli.profile;
 
 import static io.argus.core.text.Text.format;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
+import io.argus.cli.campaign.OwnFunction;
 import io.argus.cli.output.TextTable;
-import io.argus.experiments.campaign.OwnFunction;
 import io.argus.profiler.campaign.Measurement;
 import io.argus.profiler.fit.GridPoint;
 import io.argus.profiler.fit.PredictionError;
 import io.argus.profiler.fit.PredictionError.Predicted;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -21,23 +24,37 @@ import java.util.stream.Stream;
  * figures; that function predicts all points.
  *
  * <p>Immutable.
- *
- * @param origins the prediction from each point that has such a function
- * @param problems functions that cannot be read
  */
-record PredictionReport(List<Origin> origins, List<String> problems) {
-
-  PredictionReport {
-    origins = List.copyOf(origins);
-    problems = List.copyOf(problems);
-  }
+final class PredictionReport {
+  private final List<Origin> origins;
+  private final List<String> problems;
 
   /**
-   * The prediction for all points from one.
-   *
-   * @param why how the master explained the function
+   * @param origins the prediction from each point that has such a function
+   * @param problems functions that cannot be read
    */
-  record Origin(GridPoint from, String why, List<Predicted> points, PredictionError error) {
+  private PredictionReport(List<Origin> origins, List<String> problems) {
+    this.origins = Collections.unmodifiableList(origins);
+    this.problems = Collections.unmodifiableList(problems);
+  }
+
+  /** The prediction for all points from one. Immutable. */
+  static final class Origin {
+    private final GridPoint from;
+    private final String why;
+    private final List<Predicted> points;
+    private final PredictionError error;
+
+    private Origin(GridPoint from, String why, List<Predicted> points) {
+      this.from = from;
+      this.why = why;
+      this.points = Collections.unmodifiableList(points);
+      this.error = PredictionError.of(points);
+    }
+
+    PredictionError error() {
+      return error;
+    }
 
     static Origin of(GridPoint from, OwnFunction own, List<Measurement> measured) {
       List<Predicted> points =
@@ -49,8 +66,8 @@ record PredictionReport(List<Origin> origins, List<String> problems) {
                           own.throughput(m.cacheShare(), m.hdfsShare()),
                           m.usage().hitRatio(),
                           own.hitRatio(m.cacheShare())))
-              .toList();
-      return new Origin(from, own.why(), points, PredictionError.of(points));
+              .collect(Collectors.toList());
+      return new Origin(from, own.why(), points);
     }
 
     private String name() {
@@ -83,13 +100,13 @@ record PredictionReport(List<Origin> origins, List<String> problems) {
 
   /** The origin with the largest reservations, and the one nearest to half of everything. */
   private List<Origin> shown() {
-    return Stream.of(nearest(1, 1), nearest(0.5, 0.5)).distinct().toList();
+    return Stream.of(nearest(1, 1), nearest(0.5, 0.5)).distinct().collect(Collectors.toList());
   }
 
   private Origin nearest(double cacheShare, double hdfsShare) {
     return origins.stream()
         .min(Comparator.comparingDouble(origin -> origin.distance(cacheShare, hdfsShare)))
-        .orElseThrow();
+        .orElseThrow(IllegalStateException::new);
   }
 
   /** The text; empty if nothing was predicted. */
@@ -100,7 +117,7 @@ record PredictionReport(List<Origin> origins, List<String> problems) {
       lines.addAll(table(shown()).lines());
       shown().forEach(origin -> lines.add(error("from " + origin.name(), origin.error())));
       lines.add(error("from each of the " + origins.size() + " points", all()));
-      shown().forEach(origin -> lines.add("from " + origin.name() + ": " + origin.why()));
+      shown().forEach(origin -> lines.add("from " + origin.name() + ": " + origin.why));
     }
     lines.addAll(problems);
     return lines;
@@ -108,25 +125,25 @@ record PredictionReport(List<Origin> origins, List<String> problems) {
 
   private static TextTable table(List<Origin> shown) {
     TextTable table = new TextTable();
-    List<String> head = new ArrayList<>(List.of("cache/HDFS", "ops/s"));
-    shown.forEach(origin -> head.addAll(List.of("from " + origin.name(), "off")));
+    List<String> head = new ArrayList<>(Arrays.asList("cache/HDFS", "ops/s"));
+    shown.forEach(origin -> head.addAll(Arrays.asList("from " + origin.name(), "off")));
     head.add("hit ratio");
     shown.forEach(origin -> head.add("from " + origin.name()));
     table.row(head);
-    for (int i = 0; i < shown.get(0).points().size(); i++) {
-      Predicted first = shown.get(0).points().get(i);
+    for (int i = 0; i < shown.get(0).points.size(); i++) {
+      Predicted first = shown.get(0).points.get(i);
       GridPoint point = first.measured().point();
       List<String> row = new ArrayList<>();
       row.add(format("%.3f/%.3f", point.cacheShare(), point.hdfsShare()));
       row.add(format("%,.0f", first.measured().throughput()));
       for (Origin origin : shown) {
-        Predicted there = origin.points().get(i);
-        row.add(format("%,.0f", there.throughput()));
-        row.add(format("%+,.0f", there.error()));
+        Predicted predicted = origin.points.get(i);
+        row.add(format("%,.0f", predicted.throughput()));
+        row.add(format("%+,.0f", predicted.error()));
       }
       row.add(format("%.3f", first.measuredHitRatio()));
       for (Origin origin : shown) {
-        row.add(format("%.3f", origin.points().get(i).hitRatio()));
+        row.add(format("%.3f", origin.points.get(i).hitRatio()));
       }
       table.row(row);
     }
@@ -142,12 +159,24 @@ record PredictionReport(List<Origin> origins, List<String> problems) {
 
   /** The mean of the origins' means, and the worst of all. */
   private PredictionError all() {
-    List<PredictionError> errors = origins.stream().map(Origin::error).toList();
+    List<PredictionError> errors = origins.stream().map(Origin::error).collect(Collectors.toList());
     return new PredictionError(
-        errors.stream().mapToDouble(PredictionError::mean).average().orElseThrow(),
-        errors.stream().mapToDouble(PredictionError::worst).max().orElseThrow(),
-        errors.stream().mapToDouble(PredictionError::meanHitRatio).average().orElseThrow(),
-        errors.stream().mapToDouble(PredictionError::worstHitRatio).max().orElseThrow());
+        errors.stream()
+            .mapToDouble(PredictionError::mean)
+            .average()
+            .orElseThrow(IllegalStateException::new),
+        errors.stream()
+            .mapToDouble(PredictionError::worst)
+            .max()
+            .orElseThrow(IllegalStateException::new),
+        errors.stream()
+            .mapToDouble(PredictionError::meanHitRatio)
+            .average()
+            .orElseThrow(IllegalStateException::new),
+        errors.stream()
+            .mapToDouble(PredictionError::worstHitRatio)
+            .max()
+            .orElseThrow(IllegalStateException::new));
   }
 
   /** Adds the member predictions, and the mean error of the predictions from each point. */
@@ -164,11 +193,11 @@ record PredictionReport(List<Origin> origins, List<String> problems) {
 
   private static JsonObject toJson(Origin origin) {
     JsonObject json = toJson(origin.error());
-    json.addProperty("fromCacheShare", origin.from().cacheShare());
-    json.addProperty("fromHdfsShare", origin.from().hdfsShare());
-    json.addProperty("why", origin.why());
+    json.addProperty("fromCacheShare", origin.from.cacheShare());
+    json.addProperty("fromHdfsShare", origin.from.hdfsShare());
+    json.addProperty("why", origin.why);
     JsonArray points = new JsonArray();
-    for (Predicted predicted : origin.points()) {
+    for (Predicted predicted : origin.points) {
       JsonObject point = new JsonObject();
       point.addProperty("cacheShare", predicted.measured().point().cacheShare());
       point.addProperty("hdfsShare", predicted.measured().point().hdfsShare());

@@ -1,8 +1,8 @@
-package io.argus.experiments.campaign;
+package io.argus.cli.campaign;
 
 import static io.argus.core.text.Text.format;
 
-import io.argus.experiments.output.TerminalProgress;
+import io.argus.cli.output.TerminalProgress;
 import io.argus.profiler.campaign.Campaign;
 import io.argus.profiler.campaign.CampaignLimits;
 import io.argus.profiler.campaign.Conditions;
@@ -13,6 +13,7 @@ import io.argus.profiler.fit.Design;
 import io.argus.profiler.fit.GridPoint;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
@@ -24,6 +25,9 @@ import java.util.Optional;
  * <p>Used by one thread.
  */
 public final class ProfileCampaign {
+  /** The cluster's own, of which nothing else is known. */
+  private static final String DISK = "own";
+
   /** By how much the isolated throughput may differ between the parts of a campaign. */
   private static final double REPEATABLE = 0.1;
 
@@ -67,9 +71,9 @@ public final class ProfileCampaign {
     }
   }
 
-  /** The conditions of the points so far; empty if there are none. */
-  public Optional<Conditions> conditions() {
-    return before.map(ResultsFile.Contents::conditions);
+  /** Whether the file has points of an earlier part of the campaign. */
+  public boolean goesOn() {
+    return before.isPresent();
   }
 
   public boolean wasInterrupted() {
@@ -80,27 +84,19 @@ public final class ProfileCampaign {
    * Measures the points that the file lacks, closes the cluster, and returns whether all points are
    * measured.
    *
-   * @param clusterStays whether the cluster keeps running after the command
+   * @param hbase the version of the cluster
    */
   public boolean measure(
-      LiveProfiledCluster cluster,
-      boolean clusterStays,
-      String hbase,
-      String disk,
-      Design design,
-      CampaignLimits limits)
+      LiveProfiledCluster cluster, String hbase, Design design, CampaignLimits limits)
       throws IOException {
-    Thread atExit = new Thread(() -> interrupt(cluster, clusterStays), "unpin");
+    Thread atExit = new Thread(() -> interrupt(cluster), "unpin");
     Runtime.getRuntime().addShutdownHook(atExit);
-    try (cluster) {
+    try (LiveProfiledCluster closed = cluster) {
       requireQuiet(cluster);
-      LiveProfiledCluster.Capacity capacity = cluster.capacity();
-      if (clusterStays || before.isEmpty()) { // else it was started with the credits in the file
-        progress.step("measuring the capacity of HDFS", Duration.ofSeconds(25));
-        capacity = cluster.measureCapacity(workload);
-      }
+      progress.step("measuring the capacity of HDFS", Duration.ofSeconds(25));
+      LiveProfiledCluster.Capacity capacity = cluster.measureCapacity(workload);
       Conditions conditions =
-          new Conditions(hbase, disk, capacity.cacheBytes(), capacity.hdfsBytesPerSecond());
+          new Conditions(hbase, DISK, capacity.cacheBytes(), capacity.hdfsBytesPerSecond());
       progress.measured(describe(conditions));
       if (before.isPresent()) {
         requireAlike(before.get().conditions(), conditions);
@@ -108,7 +104,8 @@ public final class ProfileCampaign {
         file.create(workload, conditions);
       }
       cluster.drive(workload);
-      List<Measurement> measured = before.map(ResultsFile.Contents::measurements).orElse(List.of());
+      List<Measurement> measured =
+          before.map(ResultsFile.Contents::measurements).orElse(Collections.emptyList());
       Campaign campaign =
           new Campaign(
               cluster,
@@ -121,7 +118,7 @@ public final class ProfileCampaign {
       requireRepeatable(campaign, measured);
       return campaign.run();
     } finally {
-      leftPinned = clusterStays && cluster.isPinned();
+      leftPinned = cluster.isPinned();
       forget(atExit);
     }
   }
@@ -135,7 +132,7 @@ public final class ProfileCampaign {
   }
 
   /** Ends the campaign because this process is told to end. */
-  private void interrupt(LiveProfiledCluster cluster, boolean clusterStays) {
+  private void interrupt(LiveProfiledCluster cluster) {
     interrupted = true;
     System.err.println("argus: interrupted");
     try {
@@ -143,7 +140,7 @@ public final class ProfileCampaign {
     } catch (IOException e) {
       System.err.println("argus: " + e.getMessage());
     }
-    leftPinned = clusterStays && cluster.isPinned();
+    leftPinned = cluster.isPinned();
     try {
       sayHowToGoOn();
     } catch (IOException e) {

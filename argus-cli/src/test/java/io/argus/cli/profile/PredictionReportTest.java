@@ -1,4 +1,4 @@
-package io.argus.experiments.profile;
+package io.argus.cli.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

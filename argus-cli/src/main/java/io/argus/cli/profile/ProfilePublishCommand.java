@@ -1,14 +1,14 @@
-package io.argus.experiments.profile;
+package io.argus.cli.profile;
 
 import io.argus.cli.live.LiveCluster;
 import io.argus.cli.live.ReadOptions;
-import io.argus.cli.profile.ProfileListCommand;
 import io.argus.core.performance.CatalogueFormat;
 import io.argus.core.performance.PerformanceProfile;
 import io.argus.profiler.campaign.Profiles;
 import io.argus.profiler.campaign.ResultsFile;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.nio.file.Paths;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -16,19 +16,14 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/**
- * {@code argus-bench profile publish}: puts a profile into the cluster's catalogue, which the
- * active master reads.
- */
 @Command(
     name = "publish",
-    description =
-        "Puts a profile into the cluster's catalogue. Replaces a profile of the same name.")
+    header = "Puts a profile into the cluster's catalogue. Replaces a profile of the same name.")
 final class ProfilePublishCommand implements Callable<Integer> {
   @Mixin private ReadOptions cluster = new ReadOptions();
 
   @Parameters(paramLabel = "FILE", description = "A results file of 'profile run'.")
-  private Path file = Path.of("");
+  private Path file = Paths.get("");
 
   @Option(
       names = "--name",

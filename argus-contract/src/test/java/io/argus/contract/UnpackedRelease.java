@@ -1,9 +1,7 @@
-package io.argus.hbase2.it;
+package io.argus.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.argus.contract.CliRun;
-import io.argus.contract.TestCluster;
 import io.argus.core.settings.ServerSetup;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,16 +9,17 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
  * The release's archive, unpacked, on a machine that has nothing but what is in {@code path}: links
  * to what the launcher uses, and to Java. There is no Maven.
  */
-record UnpackedRelease(Path home, Path path) {
+public record UnpackedRelease(Path home, Path path) {
   private static final List<String> COREUTILS = List.of("dirname", "readlink");
 
-  static UnpackedRelease in(Path directory) throws Exception {
+  public static UnpackedRelease in(Path directory) throws Exception {
     String name = "argus-" + ServerSetup.thisVersion();
     Path archive =
         TestCluster.repository().resolve("argus-dist/target/" + name + "-bin.tar.gz").toRealPath();
@@ -36,7 +35,7 @@ record UnpackedRelease(Path home, Path path) {
   }
 
   /** Every file is as its checksum says, and every file but those has one. */
-  void requireChecksums() throws Exception {
+  public void requireChecksums() throws Exception {
     require(home, "sha256sum", "--check", "--quiet", "--strict", "SHA256SUMS");
     try (Stream<Path> files = Files.walk(home)) {
       assertThat(Files.readAllLines(home.resolve("SHA256SUMS")))
@@ -45,12 +44,12 @@ record UnpackedRelease(Path home, Path path) {
   }
 
   /** Runs a command; nothing of this process's environment reaches it. */
-  CliRun run(String... words) throws Exception {
+  public CliRun run(String... words) throws Exception {
     return run(Map.of(), words);
   }
 
   /** {@link #run(String...)} with more of an environment. */
-  CliRun run(Map<String, String> environment, String... words) throws Exception {
+  public CliRun run(Map<String, String> environment, String... words) throws Exception {
     Path out = home.resolveSibling("out");
     Path err = home.resolveSibling("err");
     ProcessBuilder builder =
@@ -63,6 +62,14 @@ record UnpackedRelease(Path home, Path path) {
     builder.environment().putAll(environment);
     int exitCode = builder.start().waitFor();
     return new CliRun(exitCode, Files.readString(out), Files.readString(err));
+  }
+
+  /** Starts a command that can be terminated, with what {@link #run} gives it. */
+  public CliProcess start(Path directory, Map<String, String> environment, List<String> words)
+      throws IOException {
+    Map<String, String> all = new TreeMap<>(environment);
+    all.put("PATH", path.toString());
+    return CliProcess.start(home.resolve("bin/argus").toString(), directory, words, all);
   }
 
   private static void require(Path directory, String... command)

@@ -1,5 +1,6 @@
-package io.argus.experiments.campaign;
+package io.argus.cli.campaign;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.argus.cli.live.DeniedException;
 import io.argus.cli.live.LiveCluster;
 import io.argus.cli.plan.PlanPin;
@@ -12,6 +13,7 @@ import io.argus.profiler.campaign.ClusterLostException;
 import io.argus.profiler.fit.GridPoint;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -32,9 +34,10 @@ final class PinnedReservations {
   private final TenantId tenant;
   private final List<TenantId> others;
 
-  /** Guarded by this, like {@link #released}. */
+  @GuardedBy("this")
   private boolean pinned;
 
+  @GuardedBy("this")
   private boolean released;
 
   PinnedReservations(
@@ -42,7 +45,7 @@ final class PinnedReservations {
     this.live = live;
     this.reports = reports;
     this.tenant = tenant;
-    this.others = List.copyOf(others);
+    this.others = Collections.unmodifiableList(new ArrayList<>(others));
   }
 
   /** Pins a point and returns its plan, once every region server applies it. */
@@ -88,7 +91,7 @@ final class PinnedReservations {
       Optional<Plan> plan =
           live.read(ClusterDocuments.PLAN)
               .map(WireFormat::readPlan)
-              .filter(present -> isOf(present, pin));
+              .filter(current -> isOf(current, pin));
       planned = plan.isPresent();
       if (planned && reports.read().areOfPlan(plan.get().version())) {
         return plan.get();
@@ -105,7 +108,7 @@ final class PinnedReservations {
   }
 
   private boolean isOf(Plan plan, Plan pin) {
-    Reservation wanted = pin.reservation(tenant).orElseThrow();
+    Reservation wanted = pin.reservation(tenant).orElseThrow(IllegalStateException::new);
     return plan.mode() == Plan.Mode.PINNED
         && plan.borrowing() == pin.borrowing()
         && plan.reservation(tenant).filter(r -> r.isNear(wanted, Plan.TOLERANCE)).isPresent();

@@ -1,4 +1,4 @@
-package io.argus.experiments.profile;
+package io.argus.cli.profile;
 
 import static io.argus.core.text.Text.format;
 
@@ -11,10 +11,12 @@ import io.argus.profiler.campaign.ResultsFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.Paths;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -23,7 +25,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "show",
-    description = "Shows a performance function: throughput by cache share and HDFS share.")
+    header = "Shows a performance function: throughput by cache share and HDFS share.")
 final class ProfileShowCommand implements Callable<Integer> {
   @Mixin private ReadOptions cluster = new ReadOptions();
 
@@ -44,7 +46,7 @@ final class ProfileShowCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     ProfileReport report =
-        Files.isRegularFile(Path.of(source)) ? ofFile(Path.of(source)) : ofCatalogue();
+        Files.isRegularFile(Paths.get(source)) ? ofFile(Paths.get(source)) : ofCatalogue();
     Output.write(svg, report.heatMap().toSvg());
     report.print(
         cluster.json(), plain ? Optional.of(false) : colour ? Optional.of(true) : Optional.empty());
@@ -73,6 +75,10 @@ final class ProfileShowCommand implements Callable<Integer> {
                 new IOException(
                     format(
                         "'%s' is no file and no profile: must be one of %s",
-                        source, known.stream().map(PerformanceProfile::name).distinct().toList())));
+                        source,
+                        known.stream()
+                            .map(PerformanceProfile::name)
+                            .distinct()
+                            .collect(Collectors.toList()))));
   }
 }
