@@ -62,7 +62,7 @@ final class ProfileRunCommand implements Callable<Integer> {
   private boolean load;
 
   @Option(names = "--regions", paramLabel = "N", description = "With --load: regions of the table.")
-  private int regions = 4;
+  private int regions = 2;
 
   @Option(
       names = "--force",

@@ -19,6 +19,7 @@ import io.argus.experiments.output.TerminalProgress;
 import io.argus.experiments.systems.ComparedSystems;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -60,6 +61,7 @@ public final class DemoCommand implements Callable<Integer> {
     List<SystemUnderTest> compared =
         new ComparedSystems(embedded, clients).named(systems, List.of(parsed));
     RunLog runs = new RunLog();
+    long begin = System.nanoTime();
     try (StopOnExit guard = new StopOnExit(cluster)) {
       List<String> failures =
           new Campaign(
@@ -82,6 +84,8 @@ public final class DemoCommand implements Callable<Integer> {
             runs.runs().stream().map(MixResult::result).toList());
     report.toTable().forEach(System.out::println);
     Output.write(json, report.toJson());
+    Duration taken = Duration.ofNanos(System.nanoTime() - begin);
+    System.err.printf("argus: measured in %d min %d s%n", taken.toMinutes(), taken.toSecondsPart());
     if (keep) {
       ClusterStatus.of(cluster.state()).lines().forEach(System.out::println);
       System.out.println(
