@@ -4,6 +4,6 @@ import io.argus.contract.ProfileContract;
 
 class ProfileIT extends ProfileContract {
   ProfileIT() {
-    super(new HBase094());
+    super(new HBase094(), false);
   }
 }

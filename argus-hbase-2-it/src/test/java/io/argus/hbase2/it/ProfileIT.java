@@ -4,6 +4,6 @@ import io.argus.contract.ProfileContract;
 
 class ProfileIT extends ProfileContract {
   ProfileIT() {
-    super(HBase2.onHadoop(2));
+    super(HBase2.onHadoop(2), true);
   }
 }

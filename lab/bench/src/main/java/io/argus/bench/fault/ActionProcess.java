@@ -1,6 +1,5 @@
 package io.argus.bench.fault;
 
-import io.argus.cluster.ClientDialogue;
 import io.argus.cluster.ClientJvm;
 import io.argus.load.check.ActionClient;
 import java.io.IOException;

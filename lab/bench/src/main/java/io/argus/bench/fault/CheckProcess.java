@@ -2,7 +2,6 @@ package io.argus.bench.fault;
 
 import com.google.gson.Gson;
 import com.google.gson.JsonSyntaxException;
-import io.argus.cluster.ClientDialogue;
 import io.argus.cluster.ClientJvm;
 import io.argus.load.check.CheckClient;
 import io.argus.load.check.CheckResult;

@@ -2,7 +2,6 @@ package io.argus.bench.soak;
 
 import io.argus.bench.run.TenantWorkload;
 import io.argus.cluster.ClientJvm;
-import io.argus.cluster.EndlessProcess;
 import io.argus.load.client.LoadLine;
 import java.io.IOException;
 import org.HdrHistogram.Histogram;

@@ -11,7 +11,6 @@ import io.argus.cluster.StateDirectory;
 import io.argus.cluster.disk.Disks;
 import io.argus.cluster.disk.PlainDisk;
 import io.argus.cluster.runtime.Plugin;
-import io.argus.cluster.runtime.ResolvedRuntime;
 import io.argus.experiments.cluster.EmbeddedRelease;
 import io.argus.experiments.cluster.StopOnExit;
 import java.io.IOException;

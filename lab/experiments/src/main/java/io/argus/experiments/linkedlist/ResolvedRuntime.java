@@ -1,4 +1,4 @@
-package io.argus.cluster.runtime;
+package io.argus.experiments.linkedlist;
 
 import java.io.File;
 import java.io.IOException;
@@ -19,8 +19,8 @@ import java.util.TreeMap;
  * @param directory of its {@code pom.xml}
  * @param properties that its pom takes, such as a version
  */
-public record ResolvedRuntime(Path directory, Map<String, String> properties) {
-  public ResolvedRuntime {
+record ResolvedRuntime(Path directory, Map<String, String> properties) {
+  ResolvedRuntime {
     properties = Map.copyOf(properties);
   }
 
@@ -30,7 +30,7 @@ public record ResolvedRuntime(Path directory, Map<String, String> properties) {
    * @param file to which the pom writes it
    * @throws IOException with the end of Maven's output
    */
-  public String classPath(Path file) throws IOException {
+  String classPath(Path file) throws IOException {
     Path pom = directory.resolve("pom.xml");
     if (!Files.exists(file)
         || Files.getLastModifiedTime(file).compareTo(Files.getLastModifiedTime(pom)) < 0) {

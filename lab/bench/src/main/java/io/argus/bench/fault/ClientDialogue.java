@@ -1,5 +1,6 @@
-package io.argus.cluster;
+package io.argus.bench.fault;
 
+import io.argus.cluster.ClientJvm;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -11,7 +12,7 @@ import java.util.function.Predicate;
  *
  * <p>Used by one thread.
  */
-public final class ClientDialogue implements AutoCloseable {
+final class ClientDialogue implements AutoCloseable {
   private final ClientJvm jvm;
   private final String name;
   private final Process process;
@@ -22,7 +23,7 @@ public final class ClientDialogue implements AutoCloseable {
    *
    * @param name of its log file
    */
-  public ClientDialogue(ClientJvm jvm, String name, Class<?> main, List<String> arguments)
+  ClientDialogue(ClientJvm jvm, String name, Class<?> main, List<String> arguments)
       throws IOException {
     this.jvm = jvm;
     this.name = name;
@@ -30,7 +31,7 @@ public final class ClientDialogue implements AutoCloseable {
     this.answers = process.inputReader();
   }
 
-  public void say(String line) throws IOException {
+  void say(String line) throws IOException {
     process.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
     process.getOutputStream().flush();
   }
@@ -40,7 +41,7 @@ public final class ClientDialogue implements AutoCloseable {
    *
    * @throws IOException if the process has ended; it says how its log ends
    */
-  public String answer(Predicate<String> isAnswer) throws IOException {
+  String answer(Predicate<String> isAnswer) throws IOException {
     String line = answers.readLine();
     while (line != null && !isAnswer.test(line)) {
       line = answers.readLine();

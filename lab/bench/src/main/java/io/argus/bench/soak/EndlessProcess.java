@@ -1,5 +1,6 @@
-package io.argus.cluster;
+package io.argus.bench.soak;
 
+import io.argus.cluster.ClientJvm;
 import io.argus.load.basics.Daemon;
 import io.argus.load.client.EndlessLoad;
 import io.argus.load.client.LoadLine;
@@ -19,7 +20,7 @@ import java.util.function.Consumer;
  *
  * @param log of the process
  */
-public record EndlessProcess(Process process, Path log) implements AutoCloseable {
+record EndlessProcess(Process process, Path log) implements AutoCloseable {
 
   /**
    * Starts a client.
@@ -27,7 +28,7 @@ public record EndlessProcess(Process process, Path log) implements AutoCloseable
    * @param insert whether it inserts the workload's rows, and then ends
    * @param listener hears of every line, on a thread of this client
    */
-  public static EndlessProcess start(
+  static EndlessProcess start(
       ClientJvm jvm,
       String name,
       Properties workload,
@@ -56,7 +57,7 @@ public record EndlessProcess(Process process, Path log) implements AutoCloseable
     }
   }
 
-  public boolean isAlive() {
+  boolean isAlive() {
     return process.isAlive();
   }
 
