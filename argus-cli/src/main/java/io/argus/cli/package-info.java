@@ -10,7 +10,8 @@
  *
  * <p>The packages with commands are {@code observe}, {@code plan}, {@code control}, {@code usage},
  * {@code capacity}, {@code profile} and {@code install}. The others serve them: {@code doctor} and
- * {@code why} find what a command tells, {@code live} connects, {@code output} prints.
+ * {@code why} find what a command reports, {@code campaign} measures for {@code profile}, {@code
+ * live} connects, {@code output} prints.
  *
  * <p>Every command is used by one thread. It may throw: the message then is the only thing that the
  * user sees, and it names what was wrong and what would be right.

@@ -1,7 +1,7 @@
 /**
- * The command {@code argus profile}: the catalogue of performance functions from which the planner
- * chooses. Experiments measure them.
+ * The command {@code argus profile}: measures performance functions, shows them, and keeps the
+ * catalogue from which the planner chooses.
  *
- * <p>Start with {@link io.argus.cli.profile.ProfileListCommand}.
+ * <p>Start with {@code ProfileRunCommand}.
  */
 package io.argus.cli.profile;
