@@ -3,7 +3,4 @@
  * io.argus.load.hbase094.HBase094Db}, the operations on {@link io.argus.load.hbase094.Tables}, HDFS
  * on an emulated disk, and a launcher for new JDKs. What the generations share is in argus-load.
  */
-@NullMarked
 package io.argus.load.hbase094;
-
-import org.jspecify.annotations.NullMarked;

@@ -13,7 +13,4 @@
  * <p>This module runs inside clients and region servers. It must not import HBase, Hadoop or any
  * other module of Argus.
  */
-@NullMarked
 package io.argus.load.client;
-
-import org.jspecify.annotations.NullMarked;
