@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.HColumnDescriptor;
@@ -77,15 +78,32 @@ public final class CheckedHBase094 implements CheckedCluster {
     String table = Tables.physical(name);
     try (HBaseAdmin admin = new HBaseAdmin(configuration)) {
       switch (action) {
-        case DISABLE -> admin.disableTable(table);
-        case ENABLE -> admin.enableTable(table);
-        case DROP -> admin.deleteTable(table);
-        case TRUNCATE -> truncate(admin, table);
-        case FLUSH -> admin.flush(table);
-        case COMPACT -> admin.majorCompact(table);
-        case MOVE -> move(admin, table);
-        case SPREAD -> spread(admin, table);
-        case MERGE -> throw new IOException("HBase 0.94 cannot merge regions online");
+        case DISABLE:
+          admin.disableTable(table);
+          break;
+        case ENABLE:
+          admin.enableTable(table);
+          break;
+        case DROP:
+          admin.deleteTable(table);
+          break;
+        case TRUNCATE:
+          truncate(admin, table);
+          break;
+        case FLUSH:
+          admin.flush(table);
+          break;
+        case COMPACT:
+          admin.majorCompact(table);
+          break;
+        case MOVE:
+          move(admin, table);
+          break;
+        case SPREAD:
+          spread(admin, table);
+          break;
+        case MERGE:
+          throw new IOException("HBase 0.94 cannot merge regions online");
       }
     } catch (InterruptedException e) {
       throw interrupted(e);
@@ -154,7 +172,7 @@ public final class CheckedHBase094 implements CheckedCluster {
   private static List<ServerName> servers(HBaseAdmin admin) throws IOException {
     return admin.getClusterStatus().getServers().stream()
         .sorted(Comparator.comparing(ServerName::getPort))
-        .toList();
+        .collect(Collectors.toList());
   }
 
   private static IOException interrupted(InterruptedException e) {
@@ -168,7 +186,13 @@ public final class CheckedHBase094 implements CheckedCluster {
   }
 
   /** Used by one thread. */
-  private record Opened(HTableInterface table) implements CheckedTable {
+  private static final class Opened implements CheckedTable {
+    private final HTableInterface table;
+
+    Opened(HTableInterface table) {
+      this.table = table;
+    }
+
     @Override
     public void put(byte[] key, byte[] value, long timestamp) throws IOException {
       table.put(new Put(key).add(FAMILY, QUALIFIER, timestamp, value));

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.HConstants;
@@ -100,7 +101,7 @@ public final class HBase094Db extends HBaseDb<HTableInterface> {
 
   @Override
   protected boolean getAll(HTableInterface table, List<byte[]> keys) throws IOException {
-    Result[] rows = table.get(keys.stream().map(this::get).toList());
+    Result[] rows = table.get(keys.stream().map(this::get).collect(Collectors.toList()));
     return Arrays.stream(rows).noneMatch(Result::isEmpty);
   }
 

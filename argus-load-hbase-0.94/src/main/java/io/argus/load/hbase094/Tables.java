@@ -1,12 +1,13 @@
 package io.argus.load.hbase094;
 
 import io.argus.load.client.HBaseDb;
-import io.argus.load.table.WorkloadTables;
 import io.argus.load.table.TableRows;
+import io.argus.load.table.WorkloadTables;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -119,7 +120,9 @@ public final class Tables extends WorkloadTables {
 
   @Override
   protected List<String> regionNames(String name) throws IOException {
-    return regions(name).keySet().stream().map(HRegionInfo::getEncodedName).toList();
+    return regions(name).keySet().stream()
+        .map(HRegionInfo::getEncodedName)
+        .collect(Collectors.toList());
   }
 
   @Override

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.HRegionLocation;
@@ -91,15 +92,33 @@ public final class CheckedHBase2 implements CheckedCluster {
     TableName table = TableName.valueOf(name);
     try (Admin admin = connection.getAdmin()) {
       switch (action) {
-        case DISABLE -> admin.disableTable(table);
-        case ENABLE -> admin.enableTable(table);
-        case DROP -> admin.deleteTable(table);
-        case TRUNCATE -> admin.truncateTable(table, true);
-        case FLUSH -> admin.flush(table);
-        case COMPACT -> admin.majorCompact(table);
-        case MOVE -> move(admin, table);
-        case SPREAD -> spread(admin, table);
-        case MERGE -> merge(admin, regions(table));
+        case DISABLE:
+          admin.disableTable(table);
+          break;
+        case ENABLE:
+          admin.enableTable(table);
+          break;
+        case DROP:
+          admin.deleteTable(table);
+          break;
+        case TRUNCATE:
+          admin.truncateTable(table, true);
+          break;
+        case FLUSH:
+          admin.flush(table);
+          break;
+        case COMPACT:
+          admin.majorCompact(table);
+          break;
+        case MOVE:
+          move(admin, table);
+          break;
+        case SPREAD:
+          spread(admin, table);
+          break;
+        case MERGE:
+          merge(admin, regions(table));
+          break;
       }
     }
   }
@@ -154,7 +173,7 @@ public final class CheckedHBase2 implements CheckedCluster {
   private static List<ServerName> servers(Admin admin) throws IOException {
     return admin.getRegionServers().stream()
         .sorted(Comparator.comparing(ServerName::getPort))
-        .toList();
+        .collect(Collectors.toList());
   }
 
   private List<HRegionLocation> regions(TableName table) throws IOException {
@@ -170,7 +189,13 @@ public final class CheckedHBase2 implements CheckedCluster {
   }
 
   /** Used by one thread. */
-  private record Opened(Table table) implements CheckedTable {
+  private static final class Opened implements CheckedTable {
+    private final Table table;
+
+    Opened(Table table) {
+      this.table = table;
+    }
+
     @Override
     public void put(byte[] key, byte[] value, long timestamp) throws IOException {
       table.put(new Put(key).addColumn(FAMILY, QUALIFIER, timestamp, value));

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
@@ -118,7 +119,7 @@ public final class HBase2Db extends HBaseDb<Table> {
 
   @Override
   protected boolean getAll(Table table, List<byte[]> keys) throws IOException {
-    Result[] rows = table.get(keys.stream().map(this::get).toList());
+    Result[] rows = table.get(keys.stream().map(this::get).collect(Collectors.toList()));
     return Arrays.stream(rows).noneMatch(Result::isEmpty);
   }
 

@@ -1,14 +1,15 @@
 package io.argus.load.hbase2;
 
 import io.argus.load.client.HBaseDb;
-import io.argus.load.table.WorkloadTables;
 import io.argus.load.table.TableRows;
+import io.argus.load.table.WorkloadTables;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -128,7 +129,9 @@ public final class Tables extends WorkloadTables {
 
   @Override
   protected List<String> regionNames(String name) throws IOException {
-    return regions(name).stream().map(region -> region.getRegion().getEncodedName()).toList();
+    return regions(name).stream()
+        .map(region -> region.getRegion().getEncodedName())
+        .collect(Collectors.toList());
   }
 
   @Override

@@ -3,7 +3,4 @@
  * io.argus.load.hbase2.HBase2Db}, the operations on {@link io.argus.load.hbase2.Tables}, and HDFS
  * on an emulated disk. What the generations share is in argus-load.
  */
-@NullMarked
 package io.argus.load.hbase2;
-
-import org.jspecify.annotations.NullMarked;

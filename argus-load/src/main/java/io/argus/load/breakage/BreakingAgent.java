@@ -3,6 +3,7 @@ package io.argus.load.breakage;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.jar.JarFile;
 
@@ -30,7 +31,7 @@ public final class BreakingAgent {
 
   /** Called by the JVM, each time that somebody loads the agent. */
   public static void agentmain(String arguments, Instrumentation jvm) throws IOException {
-    List<String> lines = arguments.lines().toList();
+    List<String> lines = Arrays.asList(arguments.split(SEPARATOR));
     jvm.appendToSystemClassLoaderSearch(new JarFile(lines.get(0)));
     BrokenMethods.only(jvm, lines.subList(1, lines.size()));
   }

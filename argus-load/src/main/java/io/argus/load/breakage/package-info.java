@@ -2,7 +2,4 @@
  * An agent that lets methods of a running server throw. Start with {@link
  * io.argus.load.breakage.BreakingAgent}.
  */
-@NullMarked
 package io.argus.load.breakage;
-
-import org.jspecify.annotations.NullMarked;

@@ -56,22 +56,32 @@ public final class ActionClient {
 
   private void act(String... words) throws IOException {
     switch (words[0]) {
-      case "split" -> {
+      case "split":
         for (byte[] middle : CheckedRows.middles()) {
           cluster.split(words[1], middle);
         }
-      }
-      case "tables" -> tables(Integer.parseInt(words[1]));
-      case "multis" ->
-          multis(
-              words[1],
-              Integer.parseInt(words[2]),
-              Integer.parseInt(words[3]),
-              Integer.parseInt(words[4]));
-      case "load" -> load(words[1], Integer.parseInt(words[2]));
-      case "calm" -> calm.set(true);
-      case "remove" -> cluster.remove(words[1]);
-      default -> cluster.act(CheckedCluster.Action.valueOf(words[0]), words[1]);
+        break;
+      case "tables":
+        tables(Integer.parseInt(words[1]));
+        break;
+      case "multis":
+        multis(
+            words[1],
+            Integer.parseInt(words[2]),
+            Integer.parseInt(words[3]),
+            Integer.parseInt(words[4]));
+        break;
+      case "load":
+        load(words[1], Integer.parseInt(words[2]));
+        break;
+      case "calm":
+        calm.set(true);
+        break;
+      case "remove":
+        cluster.remove(words[1]);
+        break;
+      default:
+        cluster.act(CheckedCluster.Action.valueOf(words[0]), words[1]);
     }
   }
 

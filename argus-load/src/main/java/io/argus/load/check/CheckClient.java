@@ -50,10 +50,12 @@ public final class CheckClient {
     BufferedReader lines =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-      switch (line) {
-        case "begin" -> client.begin();
-        case "end" -> System.out.println(new Gson().toJson(client.end()));
-        default -> throw new IOException("line is " + line + "; must be begin or end");
+      if (line.equals("begin")) {
+        client.begin();
+      } else if (line.equals("end")) {
+        System.out.println(new Gson().toJson(client.end()));
+      } else {
+        throw new IOException("line is " + line + "; must be begin or end");
       }
     }
     // HBase's clients leave threads behind that are not daemons.

@@ -8,6 +8,7 @@ import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 
 /**
  * One thread of the checking client: does one kind of operation until it is told to end, and checks
@@ -42,18 +43,25 @@ final class CheckLoop implements Runnable {
     this.rows = rows;
     this.tally = tally;
     this.random = new SplittableRandom(31L * operation.label().hashCode() + index);
-    List<CheckedRow> candidates =
-        switch (operation) {
-          case PUT -> rows.of(CheckedRow.Kind.WRITTEN);
-          case INCREMENT -> rows.of(CheckedRow.Kind.COUNTED);
-          case CHECK_AND_PUT -> rows.of(CheckedRow.Kind.CHAINED);
-          case GET, SCAN -> rows.all();
-        };
+    List<CheckedRow> candidates = candidates(operation, rows);
     for (int i = 0; i < candidates.size(); i++) {
       boolean shared = operation != Operation.PUT && operation != Operation.CHECK_AND_PUT;
       if (shared || i % operation.threads() == index) {
         own.add(candidates.get(i));
       }
+    }
+  }
+
+  private static List<CheckedRow> candidates(Operation operation, CheckedRows rows) {
+    switch (operation) {
+      case PUT:
+        return rows.of(CheckedRow.Kind.WRITTEN);
+      case INCREMENT:
+        return rows.of(CheckedRow.Kind.COUNTED);
+      case CHECK_AND_PUT:
+        return rows.of(CheckedRow.Kind.CHAINED);
+      default:
+        return rows.all();
     }
   }
 
@@ -93,11 +101,21 @@ final class CheckLoop implements Runnable {
   private void once(CheckedTable table) throws IOException {
     CheckedRow row = own.get(random.nextInt(own.size()));
     switch (operation) {
-      case PUT -> put(table, row);
-      case GET -> get(table, row);
-      case SCAN -> scan(table);
-      case INCREMENT -> increment(table, row);
-      case CHECK_AND_PUT -> advance(table, row);
+      case PUT:
+        put(table, row);
+        break;
+      case GET:
+        get(table, row);
+        break;
+      case SCAN:
+        scan(table);
+        break;
+      case INCREMENT:
+        increment(table, row);
+        break;
+      case CHECK_AND_PUT:
+        advance(table, row);
+        break;
     }
   }
 
@@ -118,7 +136,9 @@ final class CheckLoop implements Runnable {
     int from = random.nextInt(rows.all().size() - 1);
     int to = Math.min(rows.all().size() - 1, from + 1 + random.nextInt(MAX_SCANNED));
     List<Judgement.Expected> expected =
-        rows.all().subList(from, to).stream().map(Judgement.Expected::now).toList();
+        rows.all().subList(from, to).stream()
+            .map(Judgement.Expected::now)
+            .collect(Collectors.toList());
     List<Judgement.Seen> seen = new ArrayList<>();
     table.scan(
         rows.all().get(from).keyBytes(),
@@ -147,7 +167,7 @@ final class CheckLoop implements Runnable {
     Judgement.Finding finding = Judgement.read(expected, value, row.history().attempted());
     tally.found(finding);
     OptionalLong number = value == null ? OptionalLong.empty() : row.number(value);
-    if (finding != null || number.isEmpty()) {
+    if (finding != null || !number.isPresent()) {
       return;
     }
     long from = number.getAsLong();

@@ -9,7 +9,7 @@ import java.util.OptionalLong;
  *
  * <p>Safe for use by any thread.
  */
-record CheckedRow(String key, Kind kind, History history) {
+final class CheckedRow {
   /** How a row is changed. */
   enum Kind {
     /** By puts. */
@@ -22,8 +22,25 @@ record CheckedRow(String key, Kind kind, History history) {
 
   private static final char END_OF_KEY = '=';
 
+  private final String key;
+  private final Kind kind;
+  private final History history = new History();
+
   CheckedRow(String key, Kind kind) {
-    this(key, kind, new History());
+    this.key = key;
+    this.kind = kind;
+  }
+
+  String key() {
+    return key;
+  }
+
+  Kind kind() {
+    return kind;
+  }
+
+  History history() {
+    return history;
   }
 
   byte[] keyBytes() {

@@ -5,7 +5,9 @@ import static io.argus.core.text.Text.format;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -25,15 +27,22 @@ public final class CheckedRows {
   private final List<CheckedRow> all;
 
   CheckedRows() {
-    all = IntStream.range(0, ROWS).mapToObj(i -> new CheckedRow(key(i), kind(i))).toList();
+    all =
+        Collections.unmodifiableList(
+            IntStream.range(0, ROWS)
+                .mapToObj(i -> new CheckedRow(key(i), kind(i)))
+                .collect(Collectors.toList()));
   }
 
   private static CheckedRow.Kind kind(int row) {
-    return switch (row % ROWS_OF_PATTERN) {
-      case 3 -> CheckedRow.Kind.COUNTED;
-      case 7 -> CheckedRow.Kind.CHAINED;
-      default -> CheckedRow.Kind.WRITTEN;
-    };
+    switch (row % ROWS_OF_PATTERN) {
+      case 3:
+        return CheckedRow.Kind.COUNTED;
+      case 7:
+        return CheckedRow.Kind.CHAINED;
+      default:
+        return CheckedRow.Kind.WRITTEN;
+    }
   }
 
   private static String key(int row) {
@@ -63,7 +72,7 @@ public final class CheckedRows {
   }
 
   List<CheckedRow> of(CheckedRow.Kind kind) {
-    return all.stream().filter(row -> row.kind() == kind).toList();
+    return all.stream().filter(row -> row.kind() == kind).collect(Collectors.toList());
   }
 
   /** Makes the table, with the value of before the first change in each row. */

@@ -25,10 +25,34 @@ final class Judgement {
   }
 
   /** Something wrong, in words. */
-  record Finding(Fault fault, String text) {}
+  static final class Finding {
+    private final Fault fault;
+    private final String text;
+
+    private Finding(Fault fault, String text) {
+      this.fault = fault;
+      this.text = text;
+    }
+
+    Fault fault() {
+      return fault;
+    }
+
+    String text() {
+      return text;
+    }
+  }
 
   /** A row and the least number that a read which begins now may answer. */
-  record Expected(CheckedRow row, long least) {
+  static final class Expected {
+    private final CheckedRow row;
+    private final long least;
+
+    private Expected(CheckedRow row, long least) {
+      this.row = row;
+      this.least = least;
+    }
+
     static Expected now(CheckedRow row) {
       return new Expected(row, row.history().acknowledged());
     }
@@ -61,17 +85,17 @@ final class Judgement {
    * @return null if it is right
    */
   static @Nullable Finding read(Expected expected, byte @Nullable [] value, long most) {
-    CheckedRow row = expected.row();
+    CheckedRow row = expected.row;
     if (value == null) {
-      return wrong(row.key() + " is missing, " + expected.least() + " was acknowledged");
+      return wrong(row.key() + " is missing, " + expected.least + " was acknowledged");
     }
     OptionalLong number = row.number(value);
-    if (number.isEmpty()) {
+    if (!number.isPresent()) {
       return wrong(row.key() + " has a value of something else");
     }
     long found = number.getAsLong();
-    if (found < expected.least()) {
-      return wrong(row.key() + " is " + found + ", " + expected.least() + " was acknowledged");
+    if (found < expected.least) {
+      return wrong(row.key() + " is " + found + ", " + expected.least + " was acknowledged");
     }
     if (found > most) {
       String text = row.key() + " is " + found + ", only " + most + " was attempted";
@@ -88,9 +112,9 @@ final class Judgement {
     if (finding == null) {
       return null;
     }
-    OptionalLong number = value == null ? OptionalLong.of(-1) : expected.row().number(value);
-    return number.isEmpty() || number.getAsLong() < expected.least()
-        ? new Finding(Fault.LOST, finding.text())
+    OptionalLong number = value == null ? OptionalLong.of(-1) : expected.row.number(value);
+    return !number.isPresent() || number.getAsLong() < expected.least
+        ? new Finding(Fault.LOST, finding.text)
         : finding;
   }
 
@@ -103,7 +127,7 @@ final class Judgement {
    */
   static @Nullable Finding scan(List<Expected> expected, List<Seen> seen) {
     Map<String, Expected> byKey = new TreeMap<>();
-    expected.forEach(each -> byKey.put(each.row().key(), each));
+    expected.forEach(each -> byKey.put(each.row.key(), each));
     String before = "";
     for (Seen each : seen) {
       int order = each.key().compareTo(before);
@@ -116,9 +140,9 @@ final class Judgement {
       if (row == null) {
         return wrong("a scan answered " + each.key() + ", which is not in its range");
       }
-      Finding finding = read(row, each.value(), row.row().history().attempted());
+      Finding finding = read(row, each.value(), row.row.history().attempted());
       if (finding != null) {
-        return new Finding(finding.fault(), "in a scan " + finding.text());
+        return new Finding(finding.fault, "in a scan " + finding.text);
       }
     }
     return byKey.isEmpty()

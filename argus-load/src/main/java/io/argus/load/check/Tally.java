@@ -98,7 +98,7 @@ final class Tally {
         findings.getOrDefault(Judgement.Fault.COUNTED_TWICE, 0L),
         unreadable,
         stuck,
-        examples.values().stream().flatMap(List::stream).toList());
+        examples.values().stream().flatMap(List::stream).collect(Collectors.toList()));
   }
 
   private Map<String, Long> counts(ToLongFunction<OfOperation> count) {

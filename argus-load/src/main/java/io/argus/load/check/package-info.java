@@ -3,7 +3,4 @@
  * stay, every scan must be complete. Start with {@link io.argus.load.check.CheckClient}; {@link
  * io.argus.load.check.Judgement} says what is right.
  */
-@NullMarked
 package io.argus.load.check;
-
-import org.jspecify.annotations.NullMarked;

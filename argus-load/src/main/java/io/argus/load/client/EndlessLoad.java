@@ -54,7 +54,7 @@ public final class EndlessLoad {
           IOException {
     Properties properties = LoadClient.properties(arguments);
     EndlessLoad load = new EndlessLoad(properties);
-    System.out.println(new LoadLine.Ready(true).toJson());
+    System.out.println(new LoadLine.Ready().toJson());
     if (Boolean.parseBoolean(properties.getProperty("insert"))) {
       load.insert(Long.parseLong(properties.getProperty("recordcount")));
     } else {

@@ -4,12 +4,14 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.Vector;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.ByteIterator;
 import site.ycsb.DB;
@@ -163,25 +165,24 @@ public abstract class HBaseDb<T extends Closeable> extends DB {
         table,
         open -> {
           switch (kind) {
-            case GET -> {
-              return found(!get(open, first, List.of()).isEmpty());
-            }
-            case PUT -> put(open, first, value());
-            case MULTI_GET -> {
+            case GET:
+              return found(!get(open, first, Collections.emptyList()).isEmpty());
+            case PUT:
+              put(open, first, value());
+              return Status.OK;
+            case MULTI_GET:
               return found(getAll(open, keys));
-            }
-            case MIXED_BATCH -> {
+            case MIXED_BATCH:
               return found(batch(open, keys.subList(1, keys.size()), first, value()));
-            }
-            case INCREMENT -> increment(open, first, COUNT);
-            case CHECK_AND_MUTATE -> {
+            case INCREMENT:
+              increment(open, first, COUNT);
+              return Status.OK;
+            case CHECK_AND_MUTATE:
               return found(putUnless(open, first, ABSENT, value()));
-            }
-            case AGGREGATION -> {
+            case AGGREGATION:
               return found(count(open) > 0);
-            }
           }
-          return Status.OK;
+          throw new IllegalArgumentException("request is " + kind);
         });
   }
 
@@ -190,7 +191,7 @@ public abstract class HBaseDb<T extends Closeable> extends DB {
   }
 
   private static Map<String, ByteIterator> value() {
-    return Map.of("field0", new RandomByteIterator(Preset.VALUE_BYTES));
+    return Collections.singletonMap("field0", new RandomByteIterator(Preset.VALUE_BYTES));
   }
 
   private Status run(String name, Operation<T> operation) {
@@ -223,6 +224,8 @@ public abstract class HBaseDb<T extends Closeable> extends DB {
   }
 
   private static List<byte[]> columns(@Nullable Set<String> fields) {
-    return fields == null ? List.of() : fields.stream().map(HBaseDb::bytes).toList();
+    return fields == null
+        ? Collections.emptyList()
+        : fields.stream().map(HBaseDb::bytes).collect(Collectors.toList());
   }
 }

@@ -64,7 +64,7 @@ public final class LoadClient {
           IOException,
           InterruptedException {
     LoadClient client = new LoadClient(properties(arguments));
-    System.out.println(new LoadLine.Ready(true).toJson());
+    System.out.println(new LoadLine.Ready().toJson());
     BufferedReader lines = standardInput();
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
       String[] seconds = line.trim().split(" ", -1);

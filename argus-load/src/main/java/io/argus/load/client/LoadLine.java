@@ -14,24 +14,92 @@ import org.HdrHistogram.Histogram;
  *
  * <p>Immutable.
  */
-public sealed interface LoadLine {
+public abstract class LoadLine {
+  private LoadLine() {}
 
   /** Every thread is connected; the client waits for a line on its standard input. */
-  record Ready(boolean ready) implements LoadLine {}
+  public static final class Ready extends LoadLine {
+    @SuppressWarnings("UnusedVariable") // Only in the JSON.
+    private final boolean ready = true;
+  }
 
   /** What completed in the second that ended, counted from the start of the run. */
-  record Progress(int second, long ops, long errors) implements LoadLine {}
+  public static final class Progress extends LoadLine {
+    private final int second;
+    private final long ops;
+    private final long errors;
 
-  /** The same with the latencies of that second, HdrHistogram's compressed form in Base64. */
-  record Second(int second, long ops, long errors, String latencies) implements LoadLine {}
+    public Progress(int second, long ops, long errors) {
+      this.second = second;
+      this.ops = ops;
+      this.errors = errors;
+    }
+
+    public int second() {
+      return second;
+    }
+
+    public long ops() {
+      return ops;
+    }
+
+    public long errors() {
+      return errors;
+    }
+  }
+
+  /** The same with the latencies of that second. */
+  public static final class Second extends LoadLine {
+    private final int second;
+    private final long ops;
+    private final long errors;
+    private final String latencies;
+
+    /**
+     * @param latencies HdrHistogram's compressed form in Base64
+     */
+    public Second(int second, long ops, long errors, String latencies) {
+      this.second = second;
+      this.ops = ops;
+      this.errors = errors;
+      this.latencies = latencies;
+    }
+
+    public int second() {
+      return second;
+    }
+
+    public long ops() {
+      return ops;
+    }
+
+    public long errors() {
+      return errors;
+    }
+  }
 
   /** The result of the window; the last line of a run. */
-  record Finished(LoadResult result) implements LoadLine {}
+  public static final class Finished extends LoadLine {
+    private final LoadResult result;
+
+    public Finished(LoadResult result) {
+      this.result = result;
+    }
+
+    public LoadResult result() {
+      return result;
+    }
+
+    @Override
+    public String toJson() {
+      return new Gson().toJson(result);
+    }
+  }
 
   /** Reads the latencies of a {@link Second}, in microseconds. */
-  static Histogram latencies(Second second) {
+  public static Histogram latencies(Second second) {
     try {
-      byte[] bytes = Base64.getDecoder().decode(second.latencies());
+      byte[] bytes = Base64.getDecoder().decode(second.latencies);
       requireSmall(bytes);
       return Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(bytes), 0);
     } catch (DataFormatException | RuntimeException e) {
@@ -64,13 +132,12 @@ public sealed interface LoadLine {
     }
   }
 
-  default String toJson() {
-    Object line = this instanceof Finished finished ? finished.result() : this;
-    return new Gson().toJson(line);
+  public String toJson() {
+    return new Gson().toJson(this);
   }
 
   /** Reads a printed line; empty when it is something else. */
-  static Optional<LoadLine> parse(String text) {
+  public static Optional<LoadLine> parse(String text) {
     Gson gson = new Gson();
     try {
       JsonObject json = gson.fromJson(text, JsonObject.class);
@@ -78,7 +145,7 @@ public sealed interface LoadLine {
         return Optional.empty();
       }
       if (json.has("ready")) {
-        return Optional.of(new Ready(true));
+        return Optional.of(new Ready());
       }
       if (json.has("latencies")) {
         return Optional.of(gson.fromJson(json, Second.class));

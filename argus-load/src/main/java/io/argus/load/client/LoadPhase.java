@@ -4,20 +4,30 @@ import static io.argus.load.basics.Argument.require;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /**
  * A part of a run with one workload, written such as {@code exhot:60:0}.
  *
- * @param seconds its length
- * @param targetOpsPerSecond demand of all threads together, 0 for unlimited
+ * <p>Immutable.
  */
-public record LoadPhase(Preset workload, int seconds, double targetOpsPerSecond) {
+public final class LoadPhase {
+  private final Preset workload;
+  private final int seconds;
+  private final double targetOpsPerSecond;
 
-  public LoadPhase {
+  /**
+   * @param seconds its length
+   * @param targetOpsPerSecond demand of all threads together, 0 for unlimited
+   */
+  public LoadPhase(Preset workload, int seconds, double targetOpsPerSecond) {
     require(seconds >= 1, "seconds", seconds, "at least 1");
     require(targetOpsPerSecond >= 0, "targetOpsPerSecond", targetOpsPerSecond, "at least 0");
+    this.workload = workload;
+    this.seconds = seconds;
+    this.targetOpsPerSecond = targetOpsPerSecond;
   }
 
   /** A phase with unlimited demand. */
@@ -45,6 +55,18 @@ public record LoadPhase(Preset workload, int seconds, double targetOpsPerSecond)
           new LoadPhase(
               Preset.named(fields[0]), Integer.parseInt(fields[1]), Double.parseDouble(fields[2])));
     }
-    return List.copyOf(phases);
+    return Collections.unmodifiableList(phases);
+  }
+
+  public Preset workload() {
+    return workload;
+  }
+
+  public int seconds() {
+    return seconds;
+  }
+
+  double targetOpsPerSecond() {
+    return targetOpsPerSecond;
   }
 }

@@ -1,6 +1,7 @@
 package io.argus.load.client;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
@@ -8,23 +9,49 @@ import site.ycsb.Workload;
 import site.ycsb.WorkloadException;
 import site.ycsb.workloads.CoreWorkload;
 
-/** What a client does over time: steps in order. The last step does not end. */
-record LoadSchedule(List<Step> steps) {
-  /**
-   * One step.
-   *
-   * @param pauseNanos between two operations of one thread, 0 when unlimited
-   * @param endNanos end of the step after the start of the run
-   */
-  record Step(Workload workload, long pauseNanos, long endNanos) {}
+/**
+ * What a client does over time: steps in order. The last step does not end.
+ *
+ * <p>Immutable.
+ */
+final class LoadSchedule {
+  private final List<Step> steps;
 
-  LoadSchedule {
-    steps = List.copyOf(steps);
+  /** One step. */
+  static final class Step {
+    private final Workload workload;
+    private final long pauseNanos;
+    private final long endNanos;
+
+    private Step(Workload workload, long pauseNanos, long endNanos) {
+      this.workload = workload;
+      this.pauseNanos = pauseNanos;
+      this.endNanos = endNanos;
+    }
+
+    Workload workload() {
+      return workload;
+    }
+
+    /** Between two operations of one thread, 0 when unlimited. */
+    long pauseNanos() {
+      return pauseNanos;
+    }
+
+    /** End of the step after the start of the run. */
+    long endNanos() {
+      return endNanos;
+    }
+  }
+
+  private LoadSchedule(List<Step> steps) {
+    this.steps = steps;
   }
 
   /** The same workload all the time. */
   static LoadSchedule constant(Workload workload, long pauseNanos) {
-    return new LoadSchedule(List.of(new Step(workload, pauseNanos, Long.MAX_VALUE)));
+    return new LoadSchedule(
+        Collections.singletonList(new Step(workload, pauseNanos, Long.MAX_VALUE)));
   }
 
   /** One step for each phase, on one table of that many rows. */
@@ -58,7 +85,7 @@ record LoadSchedule(List<Step> steps) {
   /** The step at that time after the start of the run. */
   Step at(long nanos) {
     for (Step step : steps) {
-      if (nanos < step.endNanos()) {
+      if (nanos < step.endNanos) {
         return step;
       }
     }

@@ -7,9 +7,18 @@ import java.time.Duration;
 /**
  * The part of a run whose operations count: after the ramp, for the length of the window.
  *
- * <p>An operation counts when it completes in the window.
+ * <p>An operation counts when it completes in the window. Immutable.
  */
-record MeasuringWindow(long startNanos, long openNanos, long closeNanos) {
+final class MeasuringWindow {
+  private final long startNanos;
+  private final long openNanos;
+  private final long closeNanos;
+
+  private MeasuringWindow(long startNanos, long openNanos, long closeNanos) {
+    this.startNanos = startNanos;
+    this.openNanos = openNanos;
+    this.closeNanos = closeNanos;
+  }
 
   /**
    * The window of a run that starts at that moment.
@@ -21,6 +30,10 @@ record MeasuringWindow(long startNanos, long openNanos, long closeNanos) {
     require(window.compareTo(Duration.ZERO) > 0, "window", window, "above 0 s");
     long open = startNanos + ramp.toNanos();
     return new MeasuringWindow(startNanos, open, open + window.toNanos());
+  }
+
+  long startNanos() {
+    return startNanos;
   }
 
   /** Whether an operation that completes now counts. */

@@ -4,18 +4,18 @@ import static io.argus.load.basics.Argument.require;
 
 import io.argus.load.basics.Argument;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
+import java.util.TreeMap;
 
 /**
  * A workload of requests that CoreWorkload does not have. Rows are drawn uniformly from the table.
  *
- * @param rows rows of each request
- * @param binding further properties of the DB binding: {@code priority} of gets, {@code client.KEY}
- *     for a property of HBase's client
+ * <p>Immutable.
  */
-public record Requests(Kind kind, int rows, Map<String, String> binding) implements TableWorkload {
+public final class Requests implements TableWorkload {
   /** Names the workload among the properties of a client. */
   static final String KIND = "request";
 
@@ -50,9 +50,20 @@ public record Requests(Kind kind, int rows, Map<String, String> binding) impleme
     }
   }
 
-  public Requests {
+  private final Kind kind;
+  private final int rows;
+  private final Map<String, String> binding;
+
+  /**
+   * @param rows rows of each request
+   * @param binding further properties of the DB binding: {@code priority} of gets, {@code
+   *     client.KEY} for a property of HBase's client
+   */
+  public Requests(Kind kind, int rows, Map<String, String> binding) {
     require(rows >= 1, "rows of a request", rows, "at least 1");
-    binding = Map.copyOf(binding);
+    this.kind = kind;
+    this.rows = rows;
+    this.binding = Collections.unmodifiableMap(new TreeMap<>(binding));
   }
 
   /** Requests of one row each with the client's usual settings. */
@@ -62,7 +73,15 @@ public record Requests(Kind kind, int rows, Map<String, String> binding) impleme
 
   /** Requests with the client's usual settings. */
   public static Requests of(Kind kind, int rows) {
-    return new Requests(kind, rows, Map.of());
+    return new Requests(kind, rows, Collections.emptyMap());
+  }
+
+  public Kind kind() {
+    return kind;
+  }
+
+  public int rows() {
+    return rows;
   }
 
   @Override
@@ -72,10 +91,7 @@ public record Requests(Kind kind, int rows, Map<String, String> binding) impleme
 
   @Override
   public boolean writes() {
-    return switch (kind) {
-      case PUT, MIXED_BATCH, INCREMENT, CHECK_AND_MUTATE -> true;
-      case GET, MULTI_GET, AGGREGATION -> false;
-    };
+    return kind != Kind.GET && kind != Kind.MULTI_GET && kind != Kind.AGGREGATION;
   }
 
   @Override

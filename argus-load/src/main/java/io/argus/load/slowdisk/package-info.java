@@ -2,7 +2,4 @@
  * A slow disk, emulated in a region server of any HBase generation. Start with {@link
  * io.argus.load.slowdisk.SlowDisk}.
  */
-@NullMarked
 package io.argus.load.slowdisk;
-
-import org.jspecify.annotations.NullMarked;

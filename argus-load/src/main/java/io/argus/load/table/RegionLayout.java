@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The regions of a table in the order of their keys: which region server has each, and which part
@@ -15,22 +16,33 @@ import java.util.stream.Collectors;
  *
  * <p>Immutable.
  */
-public record RegionLayout(List<RegionLayout.Region> regions) {
+public final class RegionLayout {
+  /** A region. */
+  public static final class Region {
+    private final int server;
+    private final double part;
 
-  /**
-   * A region.
-   *
-   * @param part its rows in proportion to those of the other regions, above 0
-   */
-  public record Region(int server, double part) {
-    public Region {
+    private Region(int server, double part) {
       require(server >= 0, "server", server, "at least 0");
       require(part > 0 && part < 1e9, "part", part, "above 0, below 1e9");
+      this.server = server;
+      this.part = part;
+    }
+
+    public int server() {
+      return server;
+    }
+
+    /** Its rows in proportion to those of the other regions, above 0. */
+    public double part() {
+      return part;
     }
   }
 
-  public RegionLayout {
-    regions = List.copyOf(regions);
+  private final List<Region> regions;
+
+  public RegionLayout(List<Region> regions) {
+    this.regions = Collections.unmodifiableList(new ArrayList<>(regions));
     require(!regions.isEmpty(), "number of regions", 0, "at least 1");
   }
 
@@ -74,7 +86,7 @@ public record RegionLayout(List<RegionLayout.Region> regions) {
                   require(words.length == 2, "layout", text, "SERVER:PART,...");
                   return new Region(Integer.parseInt(words[0]), Double.parseDouble(words[1]));
                 })
-            .toList());
+            .collect(Collectors.toList()));
   }
 
   /** The text that {@link #parse} reads. */
@@ -85,8 +97,22 @@ public record RegionLayout(List<RegionLayout.Region> regions) {
   }
 
   @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof RegionLayout && text().equals(((RegionLayout) other).text());
+  }
+
+  @Override
+  public int hashCode() {
+    return text().hashCode();
+  }
+
+  @Override
   public String toString() {
     return text();
+  }
+
+  public List<Region> regions() {
+    return regions;
   }
 
   int size() {

@@ -4,10 +4,13 @@ import static io.argus.load.basics.Argument.require;
 
 import io.argus.load.client.Preset;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -50,7 +53,7 @@ public final class TableRows {
       require(count(region) > 0, "rows of region " + region, 0, "at least 1");
     }
     this.keys = sortedKeys((int) rows);
-    new SplittableRandom(1).nextBytes(pool);
+    new Random(1).nextBytes(pool);
   }
 
   public int count(int region) {
@@ -111,7 +114,7 @@ public final class TableRows {
     for (int i = 0; i < rows; i++) {
       keys[i] = Preset.key(i).getBytes(StandardCharsets.UTF_8);
     }
-    Arrays.sort(keys, Arrays::compareUnsigned);
+    Arrays.sort(keys, Comparator.comparing(ByteBuffer::wrap)); // of ASCII: signed or not
     return keys;
   }
 }

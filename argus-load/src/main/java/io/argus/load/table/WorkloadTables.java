@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 
 /**
  * Operations on the tables of workloads; one subclass for each HBase generation. Tables are named
@@ -31,18 +32,31 @@ public abstract class WorkloadTables {
   /** A compaction is requested again after a minute. */
   private static final int LOOKS_PER_REQUEST = 300;
 
-  /**
-   * A region server, and the DataNode whose blocks are local to it.
-   *
-   * @param port of the region server
-   * @param dataNode address of the DataNode
-   */
-  protected record Server(int port, String dataNode) {
+  /** A region server, and the DataNode whose blocks are local to it. */
+  protected static final class Server {
+    private final int port;
+    private final String dataNode;
+
+    private Server(int port, String dataNode) {
+      this.port = port;
+      this.dataNode = dataNode;
+    }
+
+    /** Of the region server. */
+    public int port() {
+      return port;
+    }
+
+    /** Address of the DataNode. */
+    public String dataNode() {
+      return dataNode;
+    }
+
     static List<Server> parse(String text) {
       return Arrays.stream(text.split(",", -1))
           .map(server -> server.split("=", -1))
           .map(words -> new Server(Integer.parseInt(words[0]), words[1]))
-          .toList();
+          .collect(Collectors.toList());
     }
   }
 
@@ -67,41 +81,50 @@ public abstract class WorkloadTables {
   protected final void run(String... arguments) throws IOException, InterruptedException {
     List<String> words = Arrays.asList(arguments);
     switch (words.isEmpty() ? "" : words.get(0)) {
-      case "load" -> {
+      case "load":
         TableRows rows =
             new TableRows(Long.parseLong(words.get(1)), RegionLayout.parse(words.get(2)));
         each(words.subList(3, words.size()), table -> load(table, rows));
-      }
-      case "place" -> {
+        break;
+      case "place":
         List<Server> servers = Server.parse(words.get(1));
         stopBalancer();
         each(words.subList(2, words.size()), table -> place(table, servers));
-      }
-      case "move" -> {
-        List<Server> servers = Server.parse(words.get(1));
+        break;
+      case "move":
+        List<Server> targets = Server.parse(words.get(1));
         stopBalancer();
         System.out.println(MOVING);
-        each(words.subList(2, words.size()), table -> move(Assignment.parse(table, servers)));
-      }
-      case "regions" ->
-          each(
-              words.subList(1, words.size()),
-              table -> System.out.println(table + "=" + String.join(",", regionNames(table))));
-      case "clear-cache" -> each(words.subList(1, words.size()), this::clearCache);
-      case "drop" -> each(words.subList(1, words.size()), this::drop);
-      case "compact" -> each(words.subList(1, words.size()), this::compact);
-      case "settle" -> each(words.subList(1, words.size()), this::settle);
-      case "limit" -> {
+        each(words.subList(2, words.size()), table -> move(Assignment.parse(table, targets)));
+        break;
+      case "regions":
+        each(
+            words.subList(1, words.size()),
+            table -> System.out.println(table + "=" + String.join(",", regionNames(table))));
+        break;
+      case "clear-cache":
+        each(words.subList(1, words.size()), this::clearCache);
+        break;
+      case "drop":
+        each(words.subList(1, words.size()), this::drop);
+        break;
+      case "compact":
+        each(words.subList(1, words.size()), this::compact);
+        break;
+      case "settle":
+        each(words.subList(1, words.size()), this::settle);
+        break;
+      case "limit":
         int count = words.size() / 2 - 1;
         for (int i = 2; i < count + 2; i++) {
           limit(words.get(count + i), words.get(1), Long.parseLong(words.get(i)));
         }
-      }
-      default ->
-          throw new IllegalArgumentException(
-              "command is "
-                  + words
-                  + "; choose load, place, move, regions, clear-cache, drop, compact, settle or limit");
+        break;
+      default:
+        throw new IllegalArgumentException(
+            "command is "
+                + words
+                + "; choose load, place, move, regions, clear-cache, drop, compact, settle or limit");
     }
   }
 
@@ -156,14 +179,22 @@ public abstract class WorkloadTables {
   protected abstract void limit(String table, String throttle, long perSecond) throws IOException;
 
   /** A table and the server of each of its regions, written {@code TABLE=LAYOUT}. */
-  private record Assignment(String table, List<Server> servers) {
+  private static final class Assignment {
+    final String table;
+    final List<Server> servers;
+
+    Assignment(String table, List<Server> servers) {
+      this.table = table;
+      this.servers = servers;
+    }
+
     static Assignment parse(String text, List<Server> all) {
       int equals = text.indexOf('=');
       return new Assignment(
           text.substring(0, equals),
           RegionLayout.parse(text.substring(equals + 1)).regions().stream()
               .map(region -> all.get(region.server()))
-              .toList());
+              .collect(Collectors.toList()));
     }
   }
 
@@ -173,19 +204,17 @@ public abstract class WorkloadTables {
     move(wanted);
     AtomicInteger looks = new AtomicInteger();
     await(
-        wanted.table() + " has blocks on other DataNodes",
+        wanted.table + " has blocks on other DataNodes",
         () -> {
           boolean ask = looks.get() % LOOKS_PER_REQUEST == 0;
-          int distant = fetch(wanted.table(), wanted.servers(), ask);
+          int distant = fetch(wanted.table, wanted.servers, ask);
           looks.incrementAndGet(); // a request that failed is made again at the next look
           return distant == 0;
         });
   }
 
   private void move(Assignment wanted) throws IOException, InterruptedException {
-    await(
-        wanted.table() + " is not on its region servers",
-        () -> move(wanted.table(), wanted.servers()));
+    await(wanted.table + " is not on its region servers", () -> move(wanted.table, wanted.servers));
   }
 
   /** Something that is awaited. */

@@ -23,7 +23,7 @@ class LoadLineFuzzTest {
             "line of a load client",
             bytes(new LoadLine.Second(3, 50, 1, text)),
             bytes(new LoadLine.Progress(3, 50, 1)),
-            bytes(new LoadLine.Ready(true)),
+            bytes(new LoadLine.Ready()),
             bytes(new LoadLine.Finished(new LoadResult(9, 1, 2, 3, 4, 0, 70))))
         .run(
             document -> {

@@ -16,11 +16,14 @@ class LoadLineTest {
   void everyLineIsReadBackAsItWasPrinted() {
     for (LoadLine line :
         List.of(
-            new LoadLine.Ready(true),
+            new LoadLine.Ready(),
             new LoadLine.Progress(3, 1200, 4),
             new LoadLine.Second(3, 1200, 4, "AAAA"),
             new LoadLine.Finished(new LoadResult(832.5, 60, 70, 80.25, 90, 4, 20_000)))) {
-      assertThat(LoadLine.parse(line.toJson())).contains(line);
+      assertThat(LoadLine.parse(line.toJson()).orElseThrow())
+          .usingRecursiveComparison()
+          .withStrictTypeChecking()
+          .isEqualTo(line);
     }
   }
 

@@ -36,7 +36,9 @@ class LoadScheduleTest {
 
   @Test
   void phasesAreReadAsTheyAreWritten() {
-    assertThat(LoadPhase.parse(LoadPhase.format(PHASES))).isEqualTo(PHASES);
+    assertThat(LoadPhase.parse(LoadPhase.format(PHASES)))
+        .usingRecursiveComparison()
+        .isEqualTo(PHASES);
     assertThatThrownBy(() -> LoadPhase.parse("exhot:60"))
         .hasMessageContaining("exhot:60")
         .hasMessageContaining("workload:seconds:target");

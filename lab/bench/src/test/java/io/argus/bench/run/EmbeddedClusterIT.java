@@ -124,7 +124,7 @@ class EmbeddedClusterIT {
       LoadResult first = client.await().result();
       client.go(Duration.ofSeconds(1), Duration.ofSeconds(2), second -> {});
       LoadResult again = client.await().result();
-      assertThat(again).isNotEqualTo(first);
+      assertThat(again).usingRecursiveComparison().isNotEqualTo(first);
       return again;
     }
   }
