@@ -14,7 +14,4 @@
  * <p>The module must not import HBase, Hadoop, argus-master or argus-regionserver: it knows
  * clusters only through the interface.
  */
-@NullMarked
 package io.argus.profiler;
-
-import org.jspecify.annotations.NullMarked;

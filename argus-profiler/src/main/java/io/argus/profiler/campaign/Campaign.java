@@ -6,9 +6,11 @@ import io.argus.profiler.fit.Sample;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 
 /**
  * Measures point after point, until the design has enough points or the time is up. Every measured
@@ -20,7 +22,6 @@ import java.util.function.LongSupplier;
  * <p>Used by one thread.
  */
 public final class Campaign {
-  private static final long NANOS_PER_SECOND = 1_000_000_000L;
   private static final Duration FIRST_GUESS = Duration.ofSeconds(18);
 
   private final ProfiledCluster cluster;
@@ -79,11 +80,12 @@ public final class Campaign {
 
   /** All measurements so far, including those before this run. */
   public List<Measurement> measurements() {
-    return List.copyOf(measured);
+    return Collections.unmodifiableList(new ArrayList<>(measured));
   }
 
   private List<Sample> samples() {
-    return Sample.meanPerPoint(measured.stream().map(Measurement::sample).toList());
+    return Sample.meanPerPoint(
+        measured.stream().map(Measurement::sample).collect(Collectors.toList()));
   }
 
   /** Measures one point without storing it. */
@@ -94,7 +96,7 @@ public final class Campaign {
     filledShare = point.cacheShare();
     cluster.reserve(point);
     PointRecord record = new PointRecord(point);
-    for (int second = 1; second <= limits.longestPoint().toSeconds(); second++) {
+    for (int second = 1; second <= limits.longestPoint().toMillis() / 1000; second++) {
       LoadSecond load = cluster.nextSecond();
       listener.second("measuring", second, load);
       record.add(load, cluster.report());
@@ -112,7 +114,7 @@ public final class Campaign {
     long lastEnd = cluster.report().endMillis();
     double before = -1;
     int second = 0;
-    while (nanoClock.getAsLong() - start < limits.longestFill().toSeconds() * NANOS_PER_SECOND) {
+    while (nanoClock.getAsLong() - start < limits.longestFill().toNanos()) {
       listener.second("filling the cache", ++second, cluster.nextSecond());
       ProfiledCluster.Report report = cluster.report();
       if (report.endMillis() == lastEnd) {

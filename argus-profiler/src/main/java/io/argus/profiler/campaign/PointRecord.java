@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -47,7 +48,8 @@ final class PointRecord {
   }
 
   private Optional<SteadyState.Window> window() {
-    return SteadyState.of(seconds.stream().map(LoadSecond::operations).toList());
+    return SteadyState.of(
+        seconds.stream().map(LoadSecond::operations).collect(Collectors.toList()));
   }
 
   Measurement measurement(@Nullable JsonObject ownFunction) throws IOException {
@@ -82,7 +84,7 @@ final class PointRecord {
             .skip(reports.size() > 1 ? 1 : 0)
             .filter(report -> end - report.endMillis() < windowSeconds * 1000L)
             .map(ProfiledCluster.Report::usage)
-            .toList();
+            .collect(Collectors.toList());
     return new Usage(
         mean(in, Usage::operationsPerSecond),
         mean(in, Usage::hitRatio),

@@ -34,12 +34,33 @@ public interface ProfiledCluster {
    */
   Optional<JsonObject> ownFunction() throws IOException;
 
-  /**
-   * The sum of the latest reports of all region servers.
-   *
-   * @param endMillis end of the reports' windows; changes with each new report
-   * @param windowMillis length of the windows
-   * @param usage of the profiled tenant
-   */
-  record Report(long endMillis, long windowMillis, Measurement.Usage usage) {}
+  /** The sum of the latest reports of all region servers. Immutable. */
+  final class Report {
+    private final long endMillis;
+    private final long windowMillis;
+    private final Measurement.Usage usage;
+
+    /**
+     * @param endMillis end of the reports' windows; changes with each new report
+     * @param windowMillis length of the windows
+     * @param usage of the profiled tenant
+     */
+    public Report(long endMillis, long windowMillis, Measurement.Usage usage) {
+      this.endMillis = endMillis;
+      this.windowMillis = windowMillis;
+      this.usage = usage;
+    }
+
+    public long endMillis() {
+      return endMillis;
+    }
+
+    public long windowMillis() {
+      return windowMillis;
+    }
+
+    public Measurement.Usage usage() {
+      return usage;
+    }
+  }
 }

@@ -7,6 +7,7 @@ import io.argus.profiler.fit.FitChoice;
 import io.argus.profiler.fit.Sample;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
 /**
@@ -30,7 +31,8 @@ public final class Profiles {
    */
   public static PerformanceProfile of(
       String name, Conditions conditions, List<Measurement> measurements) {
-    List<Sample> samples = measurements.stream().map(Measurement::sample).toList();
+    List<Sample> samples =
+        measurements.stream().map(Measurement::sample).collect(Collectors.toList());
     if (!(Sample.greatest(samples) > 0)) {
       throw new IllegalArgumentException(
           "isolated throughput of '" + name + "' is 0: the workload did nothing");
@@ -107,6 +109,6 @@ public final class Profiles {
         .min(
             Comparator.comparingDouble((Measurement m) -> Math.abs(m.cacheShare() - cacheShare))
                 .thenComparingDouble(Measurement::hdfsShare))
-        .orElseThrow();
+        .orElseThrow(IllegalArgumentException::new);
   }
 }

@@ -14,9 +14,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The results file of a campaign, JSON lines: first the workload and its conditions, then one
@@ -24,32 +24,65 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Appending drops a last line that was cut off. Used by one thread.
  */
-public record ResultsFile(Path path) {
+public final class ResultsFile {
   private static final int FORMAT = 1;
   private static final Gson GSON = new Gson();
 
-  /**
-   * The content of a file.
-   *
-   * @param problems one sentence per line that cannot be used
-   */
-  public record Contents(
-      Workload workload,
-      Conditions conditions,
-      List<Measurement> measurements,
-      List<String> problems) {
+  private final Path path;
 
-    public Contents {
-      measurements = List.copyOf(measurements);
-      problems = List.copyOf(problems);
+  public ResultsFile(Path path) {
+    this.path = path;
+  }
+
+  public Path path() {
+    return path;
+  }
+
+  /** The content of a file. Immutable. */
+  public static final class Contents {
+    private final Workload workload;
+    private final Conditions conditions;
+    private final List<Measurement> measurements;
+    private final List<String> problems;
+
+    private Contents(Header header, List<Measurement> measurements, List<String> problems) {
+      this.workload = header.workload;
+      this.conditions = header.conditions;
+      this.measurements = Collections.unmodifiableList(measurements);
+      this.problems = Collections.unmodifiableList(problems);
+    }
+
+    public Workload workload() {
+      return workload;
+    }
+
+    public Conditions conditions() {
+      return conditions;
+    }
+
+    public List<Measurement> measurements() {
+      return measurements;
+    }
+
+    /** One sentence per line that cannot be used. */
+    public List<String> problems() {
+      return problems;
     }
   }
 
-  private record Header(
-      int format,
-      @Nullable Workload workload,
-      String fingerprint,
-      @Nullable Conditions conditions) {}
+  @SuppressWarnings("UnusedVariable") // Some fields are only in the JSON.
+  private static final class Header {
+    private final int format = FORMAT;
+    private final Workload workload;
+    private final String fingerprint;
+    private final Conditions conditions;
+
+    Header(Workload workload, Conditions conditions) {
+      this.workload = workload;
+      this.fingerprint = workload.fingerprint();
+      this.conditions = conditions;
+    }
+  }
 
   /**
    * Reads the file, empty if there is none.
@@ -62,11 +95,6 @@ public record ResultsFile(Path path) {
     }
     List<String> lines = lines();
     Header header = header(lines.get(0));
-    if (header.workload == null || header.conditions == null) {
-      throw new IOException(
-          path
-              + " is not the results file of a profile: its first line lacks workload or conditions");
-    }
     List<Measurement> measurements = new ArrayList<>();
     List<String> problems = new ArrayList<>();
     for (int i = 1; i < lines.size(); i++) {
@@ -77,7 +105,7 @@ public record ResultsFile(Path path) {
         problems.add(path + " line " + (i + 1) + " is left out: " + e.getMessage());
       }
     }
-    return Optional.of(new Contents(header.workload, header.conditions, measurements, problems));
+    return Optional.of(new Contents(header, measurements, problems));
   }
 
   private List<String> lines() throws IOException {
@@ -100,7 +128,11 @@ public record ResultsFile(Path path) {
       if (format == null || format.getAsInt() != FORMAT) {
         throw new IOException(path + " is not the results file of a profile in format " + FORMAT);
       }
-      return JsonText.read(GSON, object, Header.class, "its first line");
+      Header header = JsonText.read(GSON, object, Header.class, "its first line");
+      if (header.workload == null || header.conditions == null) {
+        throw new IllegalArgumentException("its first line lacks workload or conditions");
+      }
+      return new Header(header.workload.checked(), header.conditions.checked());
     } catch (RuntimeException e) {
       throw new IOException(
           path
@@ -112,7 +144,7 @@ public record ResultsFile(Path path) {
 
   public void create(Workload workload, Conditions conditions) throws IOException {
     Files.createDirectories(path.toAbsolutePath().resolveSibling(""));
-    append(GSON.toJson(new Header(FORMAT, workload, workload.fingerprint(), conditions)));
+    append(GSON.toJson(new Header(workload, conditions)));
   }
 
   /** Adds a measurement; it is on disk when this returns. */

@@ -25,15 +25,40 @@ final class SteadyState {
 
   private SteadyState() {}
 
-  /**
-   * The window and its statistics.
-   *
-   * @param seconds length of the window, at the end of the seconds
-   * @param mean operations per second
-   * @param standardError of the mean, operations per second
-   * @param steady whether the throughput is steady
-   */
-  record Window(int seconds, double mean, double standardError, boolean steady) {}
+  /** The window and its statistics. Immutable. */
+  static final class Window {
+    private final int seconds;
+    private final double mean;
+    private final double standardError;
+    private final boolean steady;
+
+    private Window(int seconds, double mean, double standardError, boolean steady) {
+      this.seconds = seconds;
+      this.mean = mean;
+      this.standardError = standardError;
+      this.steady = steady;
+    }
+
+    /** Length of the window, at the end of the seconds. */
+    int seconds() {
+      return seconds;
+    }
+
+    /** Operations per second. */
+    double mean() {
+      return mean;
+    }
+
+    /** Of the mean, operations per second. */
+    double standardError() {
+      return standardError;
+    }
+
+    /** Whether the throughput is steady. */
+    boolean steady() {
+      return steady;
+    }
+  }
 
   /** The window at the end of these seconds; empty while there are too few. */
   static Optional<Window> of(List<Long> operationsPerSecond) {

@@ -2,19 +2,22 @@ package io.argus.profiler.campaign;
 
 import static io.argus.load.basics.Argument.require;
 
-import io.argus.load.client.Preset;
 import io.argus.core.text.Shortened;
+import io.argus.core.text.Text;
+import io.argus.load.client.Preset;
 import java.io.IOException;
 import java.io.Reader;
 import java.lang.reflect.Field;
+import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.Paths;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
 import java.util.Collections;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -31,31 +34,38 @@ import site.ycsb.workloads.CoreWorkload;
  * The workload that is profiled: properties of YCSB's CoreWorkload, the rows of its table and the
  * client threads that drive it.
  *
- * @param name name of the profile
- * @param properties without the table, which depends on the cluster
- * @param tableRows rows of the table; the workload may touch fewer
+ * <p>Immutable.
  */
-public record Workload(
-    String name, SortedMap<String, String> properties, long tableRows, int threads) {
-
-  private static final Set<String> PROPORTIONS =
-      Set.of(
+public final class Workload {
+  private static final List<String> PROPORTIONS =
+      Arrays.asList(
           "readproportion",
           "updateproportion",
           "insertproportion",
           "scanproportion",
           "readmodifywriteproportion");
 
+  /** The proportions of YCSB's workloads from a to f, in that order. */
+  private static final double[][] YCSB = {
+    {0.5, 0.5, 0, 0, 0},
+    {0.95, 0.05, 0, 0, 0},
+    {1, 0, 0, 0, 0},
+    {0.95, 0, 0.05, 0, 0},
+    {0, 0, 0.05, 0.95, 0},
+    {0.5, 0, 0, 0, 0.5}
+  };
+
   /** Properties that CoreWorkload takes as much memory or time for as they say. */
   private static final List<String> SIZES =
-      List.of("fieldcount", "fieldlength", "minfieldlength", "minscanlength", "maxscanlength");
+      Arrays.asList(
+          "fieldcount", "fieldlength", "minfieldlength", "minscanlength", "maxscanlength");
 
   private static final long MAX_SIZE = 1_000_000;
   private static final long MAX_ROWS = 1_000_000_000;
 
   /** Properties of a workload file that are not among CoreWorkload's constants. */
-  private static final Set<String> OTHER_PROPERTIES =
-      Set.of(
+  private static final List<String> OTHER_PROPERTIES =
+      Arrays.asList(
           "workload",
           "recordcount",
           "operationcount",
@@ -74,11 +84,20 @@ public record Workload(
           "maxexecutiontime",
           "target");
 
-  public Workload {
+  private final String name;
+  private final SortedMap<String, String> properties;
+  private final long tableRows;
+  private final int threads;
+
+  /**
+   * @param name name of the profile
+   * @param properties without the table, which depends on the cluster
+   * @param tableRows rows of the table; the workload may touch fewer
+   */
+  public Workload(String name, SortedMap<String, String> properties, long tableRows, int threads) {
     if (name == null || properties == null) {
       throw new IllegalArgumentException("the workload lacks its name or its properties");
     }
-    properties = Collections.unmodifiableSortedMap(new TreeMap<>(properties));
     require(
         name.matches("[\\p{L}\\p{N}_.-]{1,64}"),
         "name",
@@ -87,10 +106,19 @@ public record Workload(
     require(tableRows >= 100, "rows", tableRows, "at least 100");
     require(threads >= 1 && threads <= 1000, "threads", threads, "1..1000");
     requireSound(properties);
+    this.name = name;
+    this.properties = Collections.unmodifiableSortedMap(new TreeMap<>(properties));
+    this.tableRows = tableRows;
+    this.threads = threads;
+  }
+
+  /** Returns this workload, which Gson has read without the constructor, if it is sound. */
+  Workload checked() {
+    return new Workload(name, properties, tableRows, threads);
   }
 
   public static List<String> presets() {
-    return List.of(
+    return Arrays.asList(
         "uniform", "hot", "exhot", "scan", "rw", "ycsb-a", "ycsb-b", "ycsb-c", "ycsb-d", "ycsb-e",
         "ycsb-f");
   }
@@ -111,11 +139,13 @@ public record Workload(
               : Preset.named(name).properties("", tableRows);
       return new Workload(name, sorted(properties), tableRows, threads);
     }
-    Path file = Path.of(nameOrFile);
+    Path file = Paths.get(nameOrFile);
     if (!Files.isRegularFile(file)) {
       throw new IOException(
-          "workload is %s; must be a file, or one of %s"
-              .formatted(Shortened.of(nameOrFile), String.join(", ", presets())));
+          "workload is "
+              + Shortened.of(nameOrFile)
+              + "; must be a file, or one of "
+              + String.join(", ", presets()));
     }
     return ofFile(file, rows, threads);
   }
@@ -142,17 +172,8 @@ public record Workload(
   /** YCSB's standard workloads, with rows of one value. */
   private static Properties ycsb(char letter, long rows) {
     Properties properties = Preset.tableProperties("", rows);
-    Map<String, Double> parts =
-        switch (letter) {
-          case 'a' -> Map.of("read", 0.5, "update", 0.5);
-          case 'b' -> Map.of("read", 0.95, "update", 0.05);
-          case 'c' -> Map.of("read", 1.0);
-          case 'd' -> Map.of("read", 0.95, "insert", 0.05);
-          case 'e' -> Map.of("scan", 0.95, "insert", 0.05);
-          default -> Map.of("read", 0.5, "readmodifywrite", 0.5);
-        };
-    for (String kind : List.of("read", "update", "insert", "scan", "readmodifywrite")) {
-      properties.setProperty(kind + "proportion", Double.toString(parts.getOrDefault(kind, 0.0)));
+    for (int i = 0; i < PROPORTIONS.size(); i++) {
+      properties.setProperty(PROPORTIONS.get(i), Double.toString(YCSB[letter - 'a'][i]));
     }
     properties.setProperty("requestdistribution", letter == 'd' ? "latest" : "zipfian");
     properties.setProperty("maxscanlength", "100");
@@ -244,6 +265,23 @@ public record Workload(
     return known;
   }
 
+  public String name() {
+    return name;
+  }
+
+  /** Without the table. */
+  public SortedMap<String, String> properties() {
+    return properties;
+  }
+
+  public long tableRows() {
+    return tableRows;
+  }
+
+  public int threads() {
+    return threads;
+  }
+
   /** The properties of the workload on a table. */
   public Properties properties(String table) {
     Properties copy = new Properties();
@@ -255,7 +293,7 @@ public record Workload(
   /** Whether the rows are those of the presets, so that the table can be loaded in bulk. */
   public boolean hasPresetRows() {
     Properties preset = Preset.tableProperties("", tableRows);
-    for (String key : List.of("fieldcount", "fieldlength", "insertorder")) {
+    for (String key : Arrays.asList("fieldcount", "fieldlength", "insertorder")) {
       if (!preset.getProperty(key).equals(properties.get(key))) {
         return false;
       }
@@ -270,7 +308,7 @@ public record Workload(
     try {
       byte[] digest =
           MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(digest, 0, 8);
+      return Text.format("%016x", ByteBuffer.wrap(digest).getLong());
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException(e);
     }

@@ -5,6 +5,7 @@ import static io.argus.load.basics.Argument.require;
 import io.argus.core.performance.Cliff;
 import io.argus.core.performance.GridFunction;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
@@ -18,19 +19,32 @@ import java.util.Optional;
  *
  * <p>Jackknife disagreement as a measure of uncertainty: Xu et al., "A robust error-pursuing
  * sequential sampling approach", 2014.
- *
- * @param grid the candidates, except those in cliffs
- * @param mostError cross-validated error to reach, as a fraction of the greatest throughput
  */
-public record AdaptiveDesign(FullGrid grid, double mostError, int mostPoints) implements Design {
+public final class AdaptiveDesign implements Design {
   /** Weight of the room that monotonicity leaves, in a candidate's score. */
   private static final double ROOM = 0.25;
 
   private static final int MIN_POINTS = 9;
 
-  public AdaptiveDesign {
+  private final FullGrid grid;
+  private final double mostError;
+  private final int mostPoints;
+
+  /**
+   * @param grid the candidates, except those in cliffs
+   * @param mostError cross-validated error to reach, as a fraction of the greatest throughput
+   */
+  public AdaptiveDesign(FullGrid grid, double mostError, int mostPoints) {
     require(mostError > 0 && mostError < 1, "max error", mostError, "above 0, below 1");
     require(mostPoints >= MIN_POINTS, "max points", mostPoints, "at least " + MIN_POINTS);
+    this.grid = grid;
+    this.mostError = mostError;
+    this.mostPoints = mostPoints;
+  }
+
+  @Override
+  public int mostPoints() {
+    return mostPoints;
   }
 
   @Override
@@ -54,7 +68,7 @@ public record AdaptiveDesign(FullGrid grid, double mostError, int mostPoints) im
     double[] shares = grid.shares();
     double least = shares[0];
     double middle = shares[(shares.length - 1) / 2];
-    return List.of(
+    return Arrays.asList(
         new GridPoint(1, 1),
         new GridPoint(least, 1),
         new GridPoint(1, least),

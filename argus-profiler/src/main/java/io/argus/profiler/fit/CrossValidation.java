@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 
 /**
  * The error of a fit at points that are left out of it, one at a time, as a fraction of the
@@ -15,24 +16,35 @@ import java.util.OptionalDouble;
  * the points, each error is weighted by the area that is nearer to its point than to any other
  * (importance-weighted cross-validation, Sugiyama et al. 2007).
  *
- * @param mean mean absolute error over the area
- * @param worst largest absolute error
+ * <p>Immutable.
  */
-public record CrossValidation(double mean, double worst) {
+public final class CrossValidation {
   private static final int AREA_STEPS = 40;
+
+  private final double mean;
+
+  private CrossValidation(double mean) {
+    this.mean = mean;
+  }
+
+  /** Mean absolute error over the area. */
+  public double mean() {
+    return mean;
+  }
 
   /** Cross-validates; empty if there are too few points to leave any out. */
   static Optional<CrossValidation> of(Fitter fitter, List<Sample> samples) {
     double greatest = Sample.greatest(samples);
     List<Sample> leavable =
-        samples.stream().filter(sample -> !isCorner(sample.point(), samples)).toList();
+        samples.stream()
+            .filter(sample -> !isCorner(sample.point(), samples))
+            .collect(Collectors.toList());
     if (leavable.isEmpty() || greatest <= 0) {
       return Optional.empty();
     }
     double[] areas = areas(leavable);
     double sum = 0;
     double area = 0;
-    double worst = 0;
     for (int i = 0; i < areas.length; i++) {
       Sample left = leavable.get(i);
       OptionalDouble predicted = predicted(fitter, without(samples, left), left.point());
@@ -40,10 +52,9 @@ public record CrossValidation(double mean, double worst) {
         double error = Math.abs(predicted.getAsDouble() - left.throughput()) / greatest;
         sum += areas[i] * error;
         area += areas[i];
-        worst = Math.max(worst, error);
       }
     }
-    return area > 0 ? Optional.of(new CrossValidation(sum / area, worst)) : Optional.empty();
+    return area > 0 ? Optional.of(new CrossValidation(sum / area)) : Optional.empty();
   }
 
   private static OptionalDouble predicted(Fitter fitter, List<Sample> rest, GridPoint point) {

@@ -1,6 +1,7 @@
 package io.argus.profiler.fit;
 
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * The bounds that monotonicity alone gives a throughput: at least that of every sample with no
@@ -47,6 +48,6 @@ final class Envelope {
     return noisy.stream()
         .map(
             s -> new Sample(s.point(), (envelope.lower(s.point()) + envelope.upper(s.point())) / 2))
-        .toList();
+        .collect(Collectors.toList());
   }
 }

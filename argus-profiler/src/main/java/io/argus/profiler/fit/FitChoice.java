@@ -2,6 +2,7 @@ package io.argus.profiler.fit;
 
 import io.argus.core.performance.Cliff;
 import io.argus.core.performance.GridFunction;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -9,21 +10,26 @@ import java.util.OptionalDouble;
 /**
  * Both fits of the same samples with their cross-validated errors. The better fit is kept.
  *
- * @param linear error of linear regression, empty if there are too few samples
- * @param monotone error of monotone interpolation
- * @param kept name of the better fit
- * @param function its function
- * @param cliffs cliffs in the samples, for either fit
+ * <p>Immutable.
  */
-public record FitChoice(
-    Optional<CrossValidation> linear,
-    Optional<CrossValidation> monotone,
-    String kept,
-    GridFunction function,
-    List<Cliff> cliffs) {
+public final class FitChoice {
+  private final Optional<CrossValidation> linear;
+  private final Optional<CrossValidation> monotone;
+  private final String kept;
+  private final GridFunction function;
+  private final List<Cliff> cliffs;
 
-  public FitChoice {
-    cliffs = List.copyOf(cliffs);
+  private FitChoice(
+      Optional<CrossValidation> linear,
+      Optional<CrossValidation> monotone,
+      String kept,
+      GridFunction function,
+      List<Cliff> cliffs) {
+    this.linear = linear;
+    this.monotone = monotone;
+    this.kept = kept;
+    this.function = function;
+    this.cliffs = Collections.unmodifiableList(cliffs);
   }
 
   /**
@@ -42,6 +48,31 @@ public record FitChoice(
     Fitter kept = linearIsBetter ? regression : interpolation;
     return new FitChoice(
         linear, monotone, kept.name(), kept.fit(means), MonotoneFitter.cliffs(means));
+  }
+
+  /** Error of linear regression; empty if there are too few samples. */
+  public Optional<CrossValidation> linear() {
+    return linear;
+  }
+
+  /** Error of monotone interpolation; empty if there are too few samples. */
+  public Optional<CrossValidation> monotone() {
+    return monotone;
+  }
+
+  /** Name of the better fit. */
+  String kept() {
+    return kept;
+  }
+
+  /** The function of the better fit. */
+  public GridFunction function() {
+    return function;
+  }
+
+  /** Cliffs in the samples, for either fit. */
+  public List<Cliff> cliffs() {
+    return cliffs;
   }
 
   /** Mean cross-validated error of the kept fit, as a fraction of the greatest throughput. */

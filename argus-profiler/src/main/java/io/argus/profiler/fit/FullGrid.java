@@ -10,12 +10,16 @@ import java.util.Optional;
 /**
  * Measures every point of an even grid of shares 1/n, 2/n .. 1. The greatest cache share comes
  * first, so that the partition shrinks and need not be filled again.
- *
- * @param steps points per axis, from 2 to 32
  */
-public record FullGrid(int steps) implements Design {
-  public FullGrid {
+public final class FullGrid implements Design {
+  private final int steps;
+
+  /**
+   * @param steps points per axis, from 2 to 32
+   */
+  public FullGrid(int steps) {
     require(steps >= 2 && steps <= 32, "grid", steps, "2..32 points per axis");
+    this.steps = steps;
   }
 
   /** 1/n, 2/n .. 1. */

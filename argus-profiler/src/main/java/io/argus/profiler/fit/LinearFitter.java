@@ -2,6 +2,7 @@ package io.argus.profiler.fit;
 
 import io.argus.core.performance.GridFunction;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.commons.math3.linear.SingularMatrixException;
 import org.apache.commons.math3.stat.regression.OLSMultipleLinearRegression;
@@ -44,7 +45,7 @@ final class LinearFitter implements Fitter {
 
   /** Returns b0, b1, b2. */
   private static double[] plane(List<Sample> samples) {
-    List<Integer> regressors = new ArrayList<>(List.of(0, 1));
+    List<Integer> regressors = new ArrayList<>(Arrays.asList(0, 1));
     while (true) {
       double[] plane = regress(samples, regressors);
       Integer worst = null;
@@ -62,7 +63,7 @@ final class LinearFitter implements Fitter {
   }
 
   private static double[] regress(List<Sample> samples, List<Integer> regressors) {
-    double mean = samples.stream().mapToDouble(Sample::throughput).average().orElseThrow();
+    double mean = samples.stream().mapToDouble(Sample::throughput).average().orElse(0);
     double[] plane = {mean, 0, 0};
     if (regressors.isEmpty()) {
       return plane;

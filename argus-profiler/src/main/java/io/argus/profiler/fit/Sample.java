@@ -12,16 +12,31 @@ import java.util.TreeMap;
 /**
  * The throughput measured at one point.
  *
- * @param throughput operations per second
+ * <p>Immutable.
  */
-public record Sample(GridPoint point, double throughput) {
+public final class Sample {
+  private final GridPoint point;
+  private final double throughput;
 
-  public Sample {
+  /**
+   * @param throughput operations per second
+   */
+  public Sample(GridPoint point, double throughput) {
     require(
         throughput >= 0 && Double.isFinite(throughput),
         "throughput at " + point,
         throughput,
         "finite and not negative");
+    this.point = point;
+    this.throughput = throughput;
+  }
+
+  public GridPoint point() {
+    return point;
+  }
+
+  public double throughput() {
+    return throughput;
   }
 
   /** The mean of the samples at each point, in order of the shares. */
@@ -35,7 +50,7 @@ public record Sample(GridPoint point, double throughput) {
         (point, same) ->
             means.add(
                 new Sample(
-                    point, same.stream().mapToDouble(Sample::throughput).average().orElseThrow())));
+                    point, same.stream().mapToDouble(Sample::throughput).average().orElse(0))));
     return means;
   }
 

@@ -2,7 +2,4 @@
  * Fits of a performance function to measured points, and the choice of the next point. Pure: no
  * I/O, no clock. Start with {@link io.argus.profiler.fit.FitChoice}.
  */
-@NullMarked
 package io.argus.profiler.fit;
-
-import org.jspecify.annotations.NullMarked;

@@ -10,9 +10,9 @@ import java.util.List;
  * A picture of a performance function: cache share upwards, HDFS share to the right, brighter means
  * more throughput.
  *
- * @param measured points to mark in the SVG
+ * <p>Immutable.
  */
-public record HeatMap(String title, PerformanceFunction function, List<GridPoint> measured) {
+public final class HeatMap {
   private static final int TEXT_STEPS = 8;
   private static final int SVG_STEPS = 40;
   private static final int SVG_CELL = 10;
@@ -23,8 +23,17 @@ public record HeatMap(String title, PerformanceFunction function, List<GridPoint
     {68, 1, 84}, {65, 68, 135}, {42, 120, 142}, {34, 168, 132}, {122, 209, 81}, {253, 231, 37}
   };
 
-  public HeatMap {
-    measured = List.copyOf(measured);
+  private final String title;
+  private final PerformanceFunction function;
+  private final List<GridPoint> measured;
+
+  /**
+   * @param measured points to mark in the SVG
+   */
+  public HeatMap(String title, PerformanceFunction function, List<GridPoint> measured) {
+    this.title = title;
+    this.function = function;
+    this.measured = new ArrayList<>(measured);
   }
 
   public List<String> toText(boolean coloured) {

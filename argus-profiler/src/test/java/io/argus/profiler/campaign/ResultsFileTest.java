@@ -56,9 +56,13 @@ class ResultsFileTest {
 
     ResultsFile.Contents contents = file.read().orElseThrow();
 
-    assertThat(contents.workload()).isEqualTo(workload);
-    assertThat(contents.conditions()).isEqualTo(new Conditions("2.6", "kernel", 100, 4e7));
-    assertThat(contents.measurements()).containsExactly(measurement(100), measurement(200));
+    assertThat(contents.workload()).usingRecursiveComparison().isEqualTo(workload);
+    assertThat(contents.conditions())
+        .usingRecursiveComparison()
+        .isEqualTo(new Conditions("2.6", "kernel", 100, 4e7));
+    assertThat(contents.measurements())
+        .usingRecursiveFieldByFieldElementComparator()
+        .containsExactly(measurement(100), measurement(200));
     assertThat(contents.problems()).isEmpty();
   }
 
@@ -91,7 +95,9 @@ class ResultsFileTest {
     file.append(measurement(300));
 
     ResultsFile.Contents contents = file.read().orElseThrow();
-    assertThat(contents.measurements()).containsExactly(measurement(100), measurement(300));
+    assertThat(contents.measurements())
+        .usingRecursiveFieldByFieldElementComparator()
+        .containsExactly(measurement(100), measurement(300));
     assertThat(contents.problems()).isEmpty();
   }
 
@@ -104,7 +110,9 @@ class ResultsFileTest {
 
     ResultsFile.Contents contents = file.read().orElseThrow();
 
-    assertThat(contents.measurements()).containsExactly(measurement(100));
+    assertThat(contents.measurements())
+        .usingRecursiveFieldByFieldElementComparator()
+        .containsExactly(measurement(100));
     assertThat(contents.problems()).hasSize(3).allMatch(p -> p.contains("results.jsonl line "));
   }
 

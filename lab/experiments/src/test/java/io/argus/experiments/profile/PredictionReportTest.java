@@ -95,6 +95,6 @@ class PredictionReportTest {
     assertThat(report.lines())
         .last()
         .asString()
-        .contains("cacheShare=1.0", "own behaviour cannot be read");
+        .contains("prediction from 1.0/1.0", "own behaviour cannot be read");
   }
 }
