@@ -87,11 +87,11 @@ public final class ProfileCampaign {
    * @param hbase the version of the cluster
    */
   public boolean measure(
-      LiveProfiledCluster cluster, String hbase, Design design, CampaignLimits limits)
+      LiveProfiledCluster profiled, String hbase, Design design, CampaignLimits limits)
       throws IOException {
-    Thread atExit = new Thread(() -> interrupt(cluster), "unpin");
+    Thread atExit = new Thread(() -> interrupt(profiled), "unpin");
     Runtime.getRuntime().addShutdownHook(atExit);
-    try (LiveProfiledCluster closed = cluster) {
+    try (LiveProfiledCluster cluster = profiled) {
       requireQuiet(cluster);
       progress.step("measuring the capacity of HDFS", Duration.ofSeconds(25));
       LiveProfiledCluster.Capacity capacity = cluster.measureCapacity(workload);
@@ -118,7 +118,7 @@ public final class ProfileCampaign {
       requireRepeatable(campaign, measured);
       return campaign.run();
     } finally {
-      leftPinned = cluster.isPinned();
+      leftPinned = profiled.isPinned();
       forget(atExit);
     }
   }

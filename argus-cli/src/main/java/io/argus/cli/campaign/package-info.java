@@ -5,7 +5,4 @@
  * <p>Start with {@link io.argus.cli.campaign.ProfileCampaign}; {@link
  * io.argus.cli.campaign.LiveProfiledCluster} is the cluster that it measures.
  */
-@NullMarked
 package io.argus.cli.campaign;
-
-import org.jspecify.annotations.NullMarked;

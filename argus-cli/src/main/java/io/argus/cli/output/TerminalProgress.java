@@ -23,7 +23,7 @@ public class TerminalProgress {
   /** A step begins; {@code left} is the time for it and all later steps. */
   public synchronized void step(String what, Duration left) {
     rates.clear();
-    line(format("[%2d:%02d left] %s", left.toMinutes(), left.getSeconds() % 60, what));
+    line(format("[%2d:%02d left] %s", left.toMinutes(), left.toMillis() / 1000 % 60, what));
   }
 
   /** A client completed operations in the second that just ended. */

@@ -38,6 +38,14 @@ final class PredictionReport {
     this.problems = Collections.unmodifiableList(problems);
   }
 
+  List<Origin> origins() {
+    return origins;
+  }
+
+  List<String> problems() {
+    return problems;
+  }
+
   /** The prediction for all points from one. Immutable. */
   static final class Origin {
     private final GridPoint from;
