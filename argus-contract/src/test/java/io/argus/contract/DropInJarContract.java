@@ -534,7 +534,7 @@ public abstract class DropInJarContract {
           assertThat(ofMaster.of("ArgusCluster").get("PlanVersion").getAsLong()).isPositive();
           for (String tenant : tenants) {
             assertThat(ofMaster.of("ArgusClusterTenant,tenant=" + tenant).keySet())
-                .contains("OperationsPerSecond", "ThroughputViolation", "CacheShare", "HdfsShare");
+                .contains("OperationsPerSecond", "ThroughputLoss", "CacheShare", "HdfsShare");
             assertThat(ofServer.of("ArgusTenant,tenant=" + tenant).keySet())
                 .contains("GetOperationsPerSecond", "OperationsTotal", "HitRatio", "BlockedOnIo");
             assertThat(ofServer.of("ArgusTenant,tenant=" + tenant + ",percentile=99").keySet())
@@ -567,7 +567,7 @@ public abstract class DropInJarContract {
     assertThat(cluster.argus("explain", "nosuch").err()).contains("tenant nosuch is unknown");
     CliRun top = cluster.argus("top", "--once");
     assertThat(top.exitCode()).as(top.err()).isZero();
-    assertThat(top.out()).contains("slowdown").contains(tenants);
+    assertThat(top.out()).contains("loss").contains(tenants);
     CliRun history = cluster.argus("history", "alice");
     assertThat(history.exitCode()).as(history.err()).isZero();
     assertThat(history.out().lines().count()).isGreaterThan(2);

@@ -9,7 +9,7 @@ import io.argus.core.settings.SettingNames;
 import io.argus.core.settings.Settings;
 import io.argus.core.settings.SettingsOverrides;
 import io.argus.master.metering.Metering;
-import io.argus.master.metering.SlowedTenant;
+import io.argus.master.metering.TenantLoss;
 import io.argus.master.metering.UsageTable;
 import io.argus.master.metrics.ClusterMetrics;
 import io.argus.master.model.TenantModel;
@@ -191,24 +191,24 @@ public final class MasterNode {
                       .problems(metering.problems())
                       .problems(lacking));
       metrics.publish(ClusterMetrics.of(round));
-      metering.look(round.received(), slowed(round), nowMillis);
+      metering.look(round.received(), losses(round), nowMillis);
     } catch (RuntimeException | LinkageError e) {
       LOG.error("A planning round failed; the next round tries again", e);
     }
   }
 
-  private static List<SlowedTenant> slowed(Round round) {
+  private static List<TenantLoss> losses(Round round) {
     Set<String> belowPromise = round.status().belowPromise();
-    List<SlowedTenant> slowed = new ArrayList<>();
+    List<TenantLoss> losses = new ArrayList<>();
     for (TenantModel model : round.models()) {
-      slowed.add(
-          new SlowedTenant(
+      losses.add(
+          new TenantLoss(
               model.tenant(),
-              model.throughputViolation(),
+              model.throughputLoss(),
               model.isolatedThroughput(),
               belowPromise.contains(model.tenant().name())));
     }
-    return slowed;
+    return losses;
   }
 
   /**

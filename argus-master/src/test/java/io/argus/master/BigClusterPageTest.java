@@ -125,7 +125,7 @@ class BigClusterPageTest {
             "breadcrumb.js",
             "master.js",
             "overview.js",
-            "slowdown.js",
+            "loss.js",
             "problems.js",
             "history.js",
             "scores.js",

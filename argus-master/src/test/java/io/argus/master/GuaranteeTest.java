@@ -60,7 +60,7 @@ class GuaranteeTest {
   void equalBackloggedTenantsLoseMoreThanHalfAndAreNotBelowTheirGuarantee() throws IOException {
     TENANTS.forEach(tenant -> cluster.with(tenant, Workload.UNIFORM));
     ClusterStatus status = rounds();
-    assertThat(figures(status, "ThroughputViolation"))
+    assertThat(figures(status, "ThroughputLoss"))
         .hasSize(5)
         .allSatisfy(
             (t, v) -> {

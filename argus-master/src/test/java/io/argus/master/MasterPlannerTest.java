@@ -154,7 +154,7 @@ class MasterPlannerTest {
     assertThat(stored().mode()).isEqualTo(Plan.Mode.EQUAL);
     tick(20);
     assertThat(stored().mode()).isEqualTo(Plan.Mode.AUTO);
-    assertThat(cluster.throughputViolation("alice")).isLessThan(0.01);
+    assertThat(cluster.throughputLoss("alice")).isLessThan(0.01);
     // Others borrow what alice does not use of HDFS, so she keeps it.
     assertThat(stored().reservation(ALICE).orElseThrow().hdfsShare())
         .isEqualTo(1.0 / 3, within(0.05));
@@ -167,10 +167,10 @@ class MasterPlannerTest {
     exHotBesideUniform();
     pin(0.2);
     tick(2);
-    assertThat(cluster.throughputViolation("alice")).isGreaterThan(0.9);
+    assertThat(cluster.throughputLoss("alice")).isGreaterThan(0.9);
     store.delete(ClusterDocuments.PIN);
     tick(30);
-    assertThat(cluster.throughputViolation("alice")).isLessThan(0.01);
+    assertThat(cluster.throughputLoss("alice")).isLessThan(0.01);
   }
 
   @Test
@@ -183,9 +183,9 @@ class MasterPlannerTest {
     cluster.with("alice", Workload.EX_HOT);
     tick(1);
     // A third of the cache is not quite enough for her.
-    assertThat(cluster.throughputViolation("alice")).isGreaterThan(0.5);
+    assertThat(cluster.throughputLoss("alice")).isGreaterThan(0.5);
     tick(5);
-    assertThat(cluster.throughputViolation("alice")).isLessThan(0.01);
+    assertThat(cluster.throughputLoss("alice")).isLessThan(0.01);
   }
 
   @Test
@@ -354,7 +354,7 @@ class MasterPlannerTest {
     tick(20);
     TenantStatus carol = status.tenants().get(2);
     assertThat(carol.isDemandLimited()).isTrue();
-    assertThat(carol.throughputViolation()).isZero();
+    assertThat(carol.throughputLoss()).isZero();
     assertThat(stored().reservation(CAROL).orElseThrow().cacheShare()).isPositive();
   }
 
@@ -516,14 +516,14 @@ class MasterPlannerTest {
     Workload hot = new Workload(RequestKind.GET, 150L << 20, 1, 1, 27_000, 0.6);
     cluster.with("alice", Workload.UNIFORM).with("bob", hot);
     tick(90);
-    assertThat(cluster.throughputViolation("bob")).isLessThan(0.02);
+    assertThat(cluster.throughputLoss("bob")).isLessThan(0.02);
     cluster.with("alice", hot).with("bob", Workload.UNIFORM);
     List<double[]> course = new ArrayList<>();
     for (int i = 0; i < 90; i++) {
       tick(1);
       course.add(new double[] {cluster.operations("alice"), cluster.operations("bob")});
     }
-    assertThat(cluster.throughputViolation("alice")).isLessThan(0.02);
+    assertThat(cluster.throughputLoss("alice")).isLessThan(0.02);
     double[] settled = course.get(course.size() - 1);
     int last = course.size();
     while (last > 0
@@ -561,7 +561,7 @@ class MasterPlannerTest {
         .singleElement()
         .asString()
         .startsWith("performance profile 'Elsewhere' was measured on other hardware (8192 MB");
-    assertThat(cluster.throughputViolation("alice")).isLessThan(0.01);
+    assertThat(cluster.throughputLoss("alice")).isLessThan(0.01);
     for (String[] edit :
         new String[][] {
           {"9.0", "NaN"}, {"9.0", "-9"}, {"9.0", "0"}, {"0.66", "7"}, {"8589934592", "0"}
@@ -575,7 +575,7 @@ class MasterPlannerTest {
           .singleElement()
           .asString()
           .startsWith("performance profile 0 is left out: ");
-      assertThat(cluster.throughputViolation("alice")).isLessThan(0.01);
+      assertThat(cluster.throughputLoss("alice")).isLessThan(0.01);
     }
   }
 

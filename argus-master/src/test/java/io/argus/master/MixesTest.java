@@ -71,7 +71,7 @@ class MixesTest {
       assertThat(planner.tick(now).status().problems()).isEmpty();
     }
     cluster.advance(store, 120_000);
-    double[] reached = throughputViolations(cluster);
+    double[] reached = throughputLosses(cluster);
     double[] best = bestPinned(cluster);
     boolean dominates = reached[0] <= best[0] + 0.01 && reached[1] <= best[1] + 0.01;
     assertThat(dominates || Fairness.dScore(0.5, reached) >= part * Fairness.dScore(0.5, best))
@@ -91,17 +91,17 @@ class MixesTest {
       cluster.advance(store, now);
       planner.tick(now);
       if (now > 120_000) {
-        worst = Math.min(worst, Fairness.efficiency(throughputViolations(cluster)));
+        worst = Math.min(worst, Fairness.efficiency(throughputLosses(cluster)));
       }
     }
     assertThat(store.planWrites).isLessThanOrEqualTo(6);
     assertThat(worst).isGreaterThan(0.33);
   }
 
-  private static double[] throughputViolations(SimulatedCluster cluster) {
+  private static double[] throughputLosses(SimulatedCluster cluster) {
     return new double[] {
-      Math.max(0, cluster.throughputViolation("one")),
-      Math.max(0, cluster.throughputViolation("two"))
+      Math.max(0, cluster.throughputLoss("one")),
+      Math.max(0, cluster.throughputLoss("two"))
     };
   }
 
@@ -119,9 +119,9 @@ class MixesTest {
                 true,
                 List.of(first, second),
                 PlanExplanation.because("sweep"));
-        double[] throughputViolations = throughputViolations(cluster);
-        if (Fairness.dScore(0.5, throughputViolations) > Fairness.dScore(0.5, best)) {
-          best = throughputViolations;
+        double[] throughputLosses = throughputLosses(cluster);
+        if (Fairness.dScore(0.5, throughputLosses) > Fairness.dScore(0.5, best)) {
+          best = throughputLosses;
         }
       }
     }

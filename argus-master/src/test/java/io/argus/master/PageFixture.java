@@ -14,7 +14,7 @@ import io.argus.core.usage.UsageReport;
 import io.argus.master.SimulatedCluster.Workload;
 import io.argus.master.metering.InMemoryTable;
 import io.argus.master.metering.Metering;
-import io.argus.master.metering.SlowedTenant;
+import io.argus.master.metering.TenantLoss;
 import io.argus.master.page.MasterPage;
 import io.argus.master.regions.Region;
 import io.argus.master.status.ClusterStatus;
@@ -156,7 +156,7 @@ public final class PageFixture {
   private void meter(ClusterStatus status, long nowMillis) {
     startMillis = startMillis == 0 ? nowMillis : startMillis;
     List<TenantUsage> usages = new ArrayList<>();
-    List<SlowedTenant> slowed = new ArrayList<>();
+    List<TenantLoss> losses = new ArrayList<>();
     for (TenantStatus tenant : status.tenants()) {
       TenantId id = TenantId.of(tenant.tenant());
       long gets = Math.round(tenant.operationsPerSecond() * TICK_MILLIS / 1000);
@@ -168,14 +168,14 @@ public final class PageFixture {
               .hdfs(tenant.hdfsReadBytesPerSecond(), 0)
               .totals(sum)
               .build());
-      slowed.add(
-          new SlowedTenant(id, tenant.throughputViolation(), tenant.isolatedThroughput(), false));
+      losses.add(
+          new TenantLoss(id, tenant.throughputLoss(), tenant.isolatedThroughput(), false));
     }
     metering.look(
         List.of(
             new UsageReport(
                 "rs1.example.com,16020," + startMillis, nowMillis, 2, 1, 0, 0, List.of(), usages)),
-        slowed,
+        losses,
         nowMillis);
   }
 

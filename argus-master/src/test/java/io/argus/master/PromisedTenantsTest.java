@@ -47,8 +47,8 @@ class PromisedTenantsTest {
     ClusterStatus status = settled();
 
     assertThat(cluster.operations("alice")).isGreaterThanOrEqualTo(490);
-    assertThat(cluster.throughputViolation("bob"))
-        .isCloseTo(cluster.throughputViolation("carol"), within(0.15));
+    assertThat(cluster.throughputLoss("bob"))
+        .isCloseTo(cluster.throughputLoss("carol"), within(0.15));
     assertThat(status.promises()).extracting(PromiseState::verdict).containsExactly(Verdict.KEPT);
     assertThat(status.problems()).isEmpty();
 

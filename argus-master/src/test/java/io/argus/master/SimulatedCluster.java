@@ -214,7 +214,7 @@ final class SimulatedCluster implements ClusterView {
     return shares;
   }
 
-  double throughputViolation(String tenant) {
+  double throughputLoss(String tenant) {
     double alone = workloads.get(TenantId.of(tenant)).operations(1, 1);
     return 1 - operations(tenant) / alone;
   }

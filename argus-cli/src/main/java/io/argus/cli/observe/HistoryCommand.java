@@ -40,13 +40,13 @@ public final class HistoryCommand implements Callable<Integer> {
           new Column("D", "%.3f", 1, "dScore"),
           new Column("J", "%.3f", 1, "jIndex"),
           new Column("E", "%.3f", 1, "efficiency"),
-          new Column("worst slowdown", "%.0f%%", PERCENT, "worstThroughputViolation"));
+          new Column("worst loss", "%.0f%%", PERCENT, "worstThroughputLoss"));
 
   private static final List<Column> FIGURES =
       Arrays.asList(
           new Column("ops/s", "%,.0f", 1, "operationsPerSecond"),
           new Column("isolated ops/s", "%,.0f", 1, "isolatedThroughput"),
-          new Column("slowdown", "%.0f%%", PERCENT, "throughputViolation"),
+          new Column("loss", "%.0f%%", PERCENT, "throughputLoss"),
           new Column("cache", "%.2f", 1, "cacheShare"),
           new Column("HDFS", "%.2f", 1, "hdfsShare"),
           new Column("cached MB", "%.1f", MEGABYTE, "cacheBytes"),

@@ -40,7 +40,7 @@ final class LocalTable {
     }
   }
 
-  /** The lines, the greatest slowdown first; none in a cluster of one server. */
+  /** The lines, the greatest loss first; none in a cluster of one server. */
   static List<String> lines(ClusterStatus status) {
     if (status.servers().size() < 2) {
       return new ArrayList<>();
@@ -58,7 +58,7 @@ final class LocalTable {
       return new ArrayList<>();
     }
     rows.sort(
-        Comparator.comparingDouble((Row row) -> -row.local.throughputViolation())
+        Comparator.comparingDouble((Row row) -> -row.local.throughputLoss())
             .thenComparing(row -> row.tenant.tenant())
             .thenComparing(row -> row.local.server()));
     TextTable table = new TextTable();
@@ -71,7 +71,7 @@ final class LocalTable {
         "used",
         "hdfs",
         "used",
-        "slowdown");
+        "loss");
     for (Row row : rows.subList(0, Math.min(MAX_ROWS, rows.size()))) {
       table.row(cells(row));
     }
@@ -96,7 +96,7 @@ final class LocalTable {
       format("%.2f", local.usedCacheShare()),
       format("%.2f", local.hdfsShare()),
       format("%.2f", local.usedHdfsShare()),
-      row.tenant.isDemandLimited() ? "-" : Screen.slowdown(local.throughputViolation())
+      row.tenant.isDemandLimited() ? "-" : Screen.loss(local.throughputLoss())
     };
   }
 }

@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * The text of {@code argus top}: a head, then the tenants, the greatest slowdown first.
+ * The text of {@code argus top}: a head, then the tenants, the greatest loss first.
  *
  * <p>Stateless.
  */
@@ -30,7 +30,7 @@ final class Screen {
     rows.add(
         new String[] {
           "tenant",
-          "slowdown",
+          "loss",
           "ops/s",
           "isolated ops/s",
           "cache",
@@ -45,7 +45,7 @@ final class Screen {
         });
     status.tenants().stream()
         .sorted(
-            Comparator.comparingDouble(TenantStatus::throughputViolation)
+            Comparator.comparingDouble(TenantStatus::throughputLoss)
                 .reversed()
                 .thenComparing(
                     Comparator.comparingDouble(TenantStatus::operationsPerSecond).reversed())
@@ -57,7 +57,7 @@ final class Screen {
   private static String[] row(TenantStatus tenant, boolean several) {
     return new String[] {
       tenant.tenant(),
-      tenant.isDemandLimited() ? "demand-limited" : slowdown(tenant.throughputViolation()),
+      tenant.isDemandLimited() ? "demand-limited" : loss(tenant.throughputLoss()),
       format("%,.0f", tenant.operationsPerSecond()),
       format("%,.0f", tenant.isolatedThroughput()),
       format("%.0f%%", 100 * tenant.cacheShare()),
@@ -83,12 +83,12 @@ final class Screen {
   }
 
   /**
-   * A slowdown as a percentage.
+   * A loss as a percentage.
    *
-   * @param throughputViolation part of the isolated throughput that is lost, 0..1
+   * @param throughputLoss part of the isolated throughput that is lost, 0..1
    */
-  static String slowdown(double throughputViolation) {
-    return format("%.0f%%", 100 * throughputViolation);
+  static String loss(double throughputLoss) {
+    return format("%.0f%%", 100 * throughputLoss);
   }
 
   /** A median and a 99th percentile in milliseconds. */
@@ -122,12 +122,12 @@ final class Screen {
             problems(status)));
     lines.add(
         format(
-            "J %.3f  E %.3f  D %.3f (alpha %.2f)  worst slowdown %s  as of %d s ago",
+            "J %.3f  E %.3f  D %.3f (alpha %.2f)  worst loss %s  as of %d s ago",
             status.jIndex(),
             status.efficiency(),
             status.dScore(),
             status.alpha(),
-            slowdown(status.worstThroughputViolation()),
+            loss(status.worstThroughputLoss()),
             Math.max(0, nowMillis - status.writtenMillis()) / 1000));
     lines.add("");
     return lines;

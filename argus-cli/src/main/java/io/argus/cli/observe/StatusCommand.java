@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-@Command(name = "status", header = "Shows tenants, reservations, slowdowns and scores as of now.")
+@Command(name = "status", header = "Shows tenants, reservations, losses and scores as of now.")
 public final class StatusCommand implements Callable<Integer> {
   private static final double MEGABYTE = 1 << 20;
   private static final int MAX_SERVERS = 20;
@@ -52,13 +52,13 @@ public final class StatusCommand implements Callable<Integer> {
             status.planReason().isEmpty() ? "" : ": " + status.planReason()));
     System.out.printf(
         Locale.ROOT,
-        "J %.3f  E %.3f  D %.3f (alpha %.2f)  min-max %.3f  worst slowdown %s%n%n",
+        "J %.3f  E %.3f  D %.3f (alpha %.2f)  min-max %.3f  worst loss %s%n%n",
         status.jIndex(),
         status.efficiency(),
         status.dScore(),
         status.alpha(),
         status.minMaxRatio(),
-        Screen.slowdown(status.worstThroughputViolation()));
+        Screen.loss(status.worstThroughputLoss()));
   }
 
   private static TextTable tenants(ClusterStatus status) {
@@ -69,7 +69,7 @@ public final class StatusCommand implements Callable<Integer> {
         "hdfs",
         "ops/s",
         "isolated ops/s",
-        "slowdown",
+        "loss",
         "hit ratio",
         "cached MB",
         "HDFS MB/s",
@@ -85,7 +85,7 @@ public final class StatusCommand implements Callable<Integer> {
           format("%,.0f", tenant.isolatedThroughput()),
           tenant.isDemandLimited()
               ? "demand-limited"
-              : Screen.slowdown(tenant.throughputViolation()),
+              : Screen.loss(tenant.throughputLoss()),
           format("%.2f", tenant.hitRatio()),
           format("%.0f", tenant.cacheBytes() / MEGABYTE),
           format("%.1f", tenant.hdfsReadBytesPerSecond() / MEGABYTE),

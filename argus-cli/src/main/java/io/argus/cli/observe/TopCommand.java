@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 
 @Command(
     name = "top",
-    header = "Shows tenants live, the greatest slowdown first.",
+    header = "Shows tenants live, the greatest loss first.",
     description = {
       "It looks every two seconds; q ends it. The columns cache and HDFS are reservations. Waits are"
           + " p50/p99 of the worst server.",

@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "contention",
-    header = "Shows who was slowed and through what, and who slowed others.",
+    header = "Show who lost throughput to other tenants and through what, and who caused it.",
     description =
         "Through what: cache, HDFS or processor. It has each tenant's worst minutes. It asks the web"
             + " UI of the active master, which keeps it by the hour in an HBase table.")
@@ -56,17 +56,17 @@ public final class ContentionCommand implements Callable<Integer> {
         .getAsJsonArray()
         .forEach(each -> tenants.add(each.getAsJsonObject()));
     List<String> causes = causes(document);
-    tenants.removeIf(each -> !isSlowed(each));
-    tenants.sort(Comparator.comparingDouble(ContentionCommand::slowdown).reversed());
+    tenants.removeIf(each -> !hasLost(each));
+    tenants.sort(Comparator.comparingDouble(ContentionCommand::loss).reversed());
     if (tenants.isEmpty()) {
-      System.out.println("Nobody was slowed.");
+      System.out.println("Nobody lost throughput.");
     }
     for (JsonObject each : tenants) {
       System.out.println(
           format(
-              "%s: slowed %.1f%% on average over %s; about %,.0f operations lost",
+              "%s: throughput loss %.1f%% on average over %s; about %,.0f operations lost",
               Shortened.of(MasterOption.text(each, "tenant")),
-              100 * slowdown(each),
+              100 * loss(each),
               duration(number(each, "seconds")),
               number(each, "lostOperations")));
       double below = number(each, "belowPromiseSeconds");
@@ -83,8 +83,8 @@ public final class ContentionCommand implements Callable<Integer> {
     UsageCommand.note(document);
   }
 
-  private static boolean isSlowed(JsonObject tenant) {
-    return number(tenant, "slowdownSeconds") > 0
+  private static boolean hasLost(JsonObject tenant) {
+    return number(tenant, "lossSeconds") > 0
         || number(tenant, "belowPromiseSeconds") > 0
         || sum(seconds(tenant, "lostSeconds")) > 0;
   }
@@ -93,9 +93,9 @@ public final class ContentionCommand implements Callable<Integer> {
     return MasterOption.member(object, member).getAsDouble();
   }
 
-  private static double slowdown(JsonObject of) {
+  private static double loss(JsonObject of) {
     double seconds = number(of, "seconds");
-    return seconds > 0 ? number(of, "slowdownSeconds") / seconds : 0;
+    return seconds > 0 ? number(of, "lossSeconds") / seconds : 0;
   }
 
   private static String duration(double seconds) {
@@ -161,13 +161,13 @@ public final class ContentionCommand implements Callable<Integer> {
     List<String> lines = new ArrayList<>();
     for (JsonElement each : MasterOption.member(of, "worstMinutes").getAsJsonArray()) {
       JsonObject minute = each.getAsJsonObject();
-      if (lines.size() < MAX_MINUTES && slowdown(minute) > 0) {
+      if (lines.size() < MAX_MINUTES && loss(minute) > 0) {
         List<String> losses = losses(minute);
         lines.add(
             format(
-                "%s: %.0f%% slowed%s",
+                "%s: loss %.0f%%%s",
                 span.text(MasterOption.member(minute, "startMillis").getAsLong()),
-                100 * slowdown(minute),
+                100 * loss(minute),
                 losses.isEmpty() ? "" : ", most through " + losses.get(0)));
       }
     }

@@ -1,5 +1,5 @@
 /**
- * What tenants used, what that costs, and who was slowed by whom.
+ * What tenants used, what that costs, and who lost throughput to others.
  *
  * <p>Start with {@link io.argus.cli.usage.UsageCommand}.
  */

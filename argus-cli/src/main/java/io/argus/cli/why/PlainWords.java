@@ -51,8 +51,8 @@ public final class PlainWords {
     }
     return rate
         + format(
-            "; its isolated throughput is %,.0f, so its slowdown is %.0f %%.",
-            tenant.isolatedThroughput(), 100 * tenant.throughputViolation());
+            "; its isolated throughput is %,.0f, so its throughput loss is %.0f%%.",
+            tenant.isolatedThroughput(), 100 * tenant.throughputLoss());
   }
 
   private static void time(Explanation why, List<String> lines) {

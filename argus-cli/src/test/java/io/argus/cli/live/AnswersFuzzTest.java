@@ -54,9 +54,9 @@ class AnswersFuzzTest {
       """
       {'version':1,'takenMillis':5,'fromMillis':0,'toMillis':3600000,'isOn':true,
        'unreadableRows':0,'problems':[],'tenants':[
-        {'tenant':'alice','seconds':3600.0,'slowdownSeconds':1200.5,'lostOperations':9000.0,
+        {'tenant':'alice','seconds':3600.0,'lossSeconds':1200.5,'lostOperations':9000.0,
          'belowPromiseSeconds':60.0,'lostSeconds':{'HDFS':5.5},'causedSeconds':{'CACHE':1.5},
-         'worstMinutes':[{'startMillis':60000,'seconds':60.0,'slowdownSeconds':40.0,
+         'worstMinutes':[{'startMillis':60000,'seconds':60.0,'lossSeconds':40.0,
                           'lostSeconds':{'CACHE':2.0}}]}],
        'causes':[{'tenant':'bob','causedSeconds':{'HDFS':5.5}}]}\
       """;

@@ -12,13 +12,13 @@ class ScreenTest {
       ClusterStatus.read(
           ("{'mode':'OBSERVE','planReason':'','planVersion':7,'planMode':'AUTO','writtenMillis':1000,"
                   + "'jIndex':0.9,'servers':[],'problems':['x'],'tenants':["
-                  + "{'tenant':'fine','throughputViolation':0.1},{'tenant':'idle','demandLimited':true},"
-                  + "{'tenant':'hurt','throughputViolation':0.7,'cacheShare':0.25,'operationsPerSecond':1234}]}")
+                  + "{'tenant':'fine','throughputLoss':0.1},{'tenant':'idle','demandLimited':true},"
+                  + "{'tenant':'hurt','throughputLoss':0.7,'cacheShare':0.25,'operationsPerSecond':1234}]}")
               .replace('\'', '"')
               .getBytes(StandardCharsets.UTF_8));
 
   @Test
-  void theGreatestSlowdownComesFirst() {
+  void theGreatestLossComesFirst() {
     List<String[]> rows = Screen.rows(STATUS);
     assertThat(rows).extracting(row -> row[0]).containsExactly("tenant", "hurt", "fine", "idle");
     assertThat(rows.get(1)).contains("70%", "1,234", "25%");

@@ -14,7 +14,7 @@ class ServersTextTest {
 
   private static final String LOCAL =
       "{'server':'rs%d.example.com,16020,1','cacheShare':%s,'hdfsShare':0.5,'demandShare':0.25,"
-          + "'operationsPerSecond':1234,'usedHdfsShare':0.9,'throughputViolation':%s}";
+          + "'operationsPerSecond':1234,'usedHdfsShare':0.9,'throughputLoss':%s}";
 
   /** Tenant i is held up by server i; only even ones have other shares there. */
   private static ClusterStatus status(int servers) {

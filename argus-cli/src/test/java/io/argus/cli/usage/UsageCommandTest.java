@@ -23,12 +23,12 @@ class UsageCommandTest {
       new AnsweringMaster(
           "contention",
           "{'version':1,'isOn':false,'unreadableRows':0,'problems':['no table'],'tenants':["
-              + "{'tenant':'alice','seconds':3600,'slowdownSeconds':900,'lostOperations':12345,"
+              + "{'tenant':'alice','seconds':3600,'lossSeconds':900,'lostOperations':12345,"
               + "'belowPromiseSeconds':300,"
               + "'lostSeconds':{'HDFS':40,'CACHE':120},'causedSeconds':{},'worstMinutes':["
-              + "{'startMillis':60000,'seconds':60,'slowdownSeconds':45,"
+              + "{'startMillis':60000,'seconds':60,'lossSeconds':45,"
               + "'lostSeconds':{'CACHE':5}}]},"
-              + "{'tenant':'bob','seconds':0,'slowdownSeconds':0,'lostOperations':0,"
+              + "{'tenant':'bob','seconds':0,'lossSeconds':0,'lostOperations':0,"
               + "'belowPromiseSeconds':0,'lostSeconds':{},'causedSeconds':{'CACHE':120,'HDFS':1230},"
               + "'worstMinutes':[]}],"
               + "'causes':[{'tenant':'bob','causedSeconds':{'CACHE':120,'HDFS':1230}}]}");
@@ -91,11 +91,11 @@ class UsageCommandTest {
     assertThat(contention.asked()).startsWith("/argus/contention.json?").endsWith("&tenant=alice");
     assertThat(contention.printed().lines())
         .containsExactly(
-            "alice: slowed 25.0% on average over 60 min; about 12,345 operations lost",
+            "alice: throughput loss 25.0% on average over 60 min; about 12,345 operations lost",
             "  below its promise for 5 min",
             "  through cache: 75% of its loss, 120 request seconds",
             "  through HDFS: 25% of its loss, 40 request seconds",
-            "  worst minute 1970-01-01 00:01: 75% slowed, most through cache: 100% of its loss,"
+            "  worst minute 1970-01-01 00:01: loss 75%, most through cache: 100% of its loss,"
                 + " 5 request seconds",
             "To whom tenants lost most in this time, on all servers:",
             "  bob: 1,350 request seconds (HDFS 1,230, cache 120)");

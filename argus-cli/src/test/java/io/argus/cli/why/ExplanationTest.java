@@ -37,7 +37,7 @@ class ExplanationTest {
   private static ClusterStatus status(boolean demandLimited) {
     String json =
         "{'mode':'ENFORCE','planReason':'','servers':[],'problems':[],'tenants':[{'tenant':'alice',"
-            + "'operationsPerSecond':200,'isolatedThroughput':1000,'throughputViolation':0.8,'demandLimited':"
+            + "'operationsPerSecond':200,'isolatedThroughput':1000,'throughputLoss':0.8,'demandLimited':"
             + demandLimited
             + ",'cacheShare':0.25,'hdfsShare':0.5,'hdfsWaitP50Nanos':20000000}]}";
     return ClusterStatus.read(json.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
@@ -150,7 +150,7 @@ class ExplanationTest {
     String words = String.join("\n", PlainWords.of(why, NOW));
     assertThat(words)
         .contains(
-            "alice does 200 operations a second; its isolated throughput is 1,000, so its slowdown is 80 %")
+            "alice does 200 operations a second; its isolated throughput is 1,000, so its throughput loss is 80%")
         .contains("(40.0 requests in the servers on average)")
         .containsPattern("75.0 % +waiting for I/O admission +150.00 ms an operation")
         .contains("25 % hits, 10.0 of 20.0 MB")
@@ -185,12 +185,12 @@ class ExplanationTest {
   private static ClusterStatus heldUpStatus(int servers) {
     String json =
         "{'mode':'ENFORCE','planReason':'','servers':[],'problems':[],'tenants':[{'tenant':'alice',"
-            + "'operationsPerSecond':200,'isolatedThroughput':1000,'throughputViolation':0.8,"
+            + "'operationsPerSecond':200,'isolatedThroughput':1000,'throughputLoss':0.8,"
             + "'serverCount':"
             + servers
             + ",'servers':[{'server':'rs2.example.com,16020,1',"
             + "'cacheShare':0.25,'hdfsShare':0.5,'usedCacheShare':0.3,'usedHdfsShare':0.25,"
-            + "'demandShare':0.6,'operationsPerSecond':120,'throughputViolation':0.8}]}]}";
+            + "'demandShare':0.6,'operationsPerSecond':120,'throughputLoss':0.8}]}]}";
     return ClusterStatus.read(json.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
   }
 

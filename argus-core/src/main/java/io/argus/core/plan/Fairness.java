@@ -3,25 +3,25 @@ package io.argus.core.plan;
 import java.util.Arrays;
 
 /**
- * The measures of interference between tenants, all dimensionless: throughput violation, J-index,
+ * The measures of interference between tenants, all dimensionless: throughput loss, J-index,
  * efficiency and D-score (equations 5.3 to 5.5 of the dissertation).
  *
  * <p>Stateless; safe for use by any thread.
  */
 public final class Fairness {
-  /** A smaller throughput violation counts as none: the J-index would be a quotient of noise. */
-  public static final double UNHURT_THROUGHPUT_VIOLATION = 0.005;
+  /** A smaller throughput loss counts as none: the J-index would be a quotient of noise. */
+  public static final double UNHURT_THROUGHPUT_LOSS = 0.005;
 
   private Fairness() {}
 
   /**
-   * Throughput violation v = (b - t) / b, never below 0; 0 for a tenant without an isolated
+   * Throughput loss v = (b - t) / b, never below 0 (throughput violation in the dissertation); 0 for a tenant without an isolated
    * throughput.
    *
    * @param isolatedThroughput b, operations per second of the tenant by itself
    * @param throughput t, operations per second of the tenant now
    */
-  public static double throughputViolation(double isolatedThroughput, double throughput) {
+  public static double throughputLoss(double isolatedThroughput, double throughput) {
     if (!(isolatedThroughput > 0)
         || Double.isInfinite(isolatedThroughput)
         || Double.isNaN(throughput)) {
@@ -32,22 +32,22 @@ public final class Fairness {
 
   /**
    * J-index (sum v)^2 / (n x sum v^2), between 1/n and 1 (equation 5.3); 1 when every throughput
-   * violation is below {@link #UNHURT_THROUGHPUT_VIOLATION} or there is no tenant.
+   * loss is below {@link #UNHURT_THROUGHPUT_LOSS} or there is no tenant.
    */
-  public static double jIndex(double[] throughputViolations) {
+  public static double jIndex(double[] throughputLosses) {
     double sum = 0;
     double squares = 0;
     boolean hurt = false;
-    for (double v : throughputViolations) {
+    for (double v : throughputLosses) {
       sum += v;
       squares += v * v;
-      hurt |= v >= UNHURT_THROUGHPUT_VIOLATION;
+      hurt |= v >= UNHURT_THROUGHPUT_LOSS;
     }
-    return hurt ? jIndex(throughputViolations.length, sum, squares) : 1;
+    return hurt ? jIndex(throughputLosses.length, sum, squares) : 1;
   }
 
   /**
-   * J-index of n throughput violations, each times its tenant's weight, of which one at least is
+   * J-index of n throughput losses, each times its tenant's weight, of which one at least is
    * noticeable. Never above 1; squares of very unequal weights may cancel down to less than they
    * are.
    */
@@ -56,12 +56,12 @@ public final class Fairness {
   }
 
   /** Efficiency E = 1 - mean(v) (equation 5.4); 1 without tenants. */
-  public static double efficiency(double[] throughputViolations) {
-    return efficiency(Arrays.stream(throughputViolations).sum(), throughputViolations.length);
+  public static double efficiency(double[] throughputLosses) {
+    return efficiency(Arrays.stream(throughputLosses).sum(), throughputLosses.length);
   }
 
   /**
-   * Efficiency of throughput violations, each times its tenant's weight.
+   * Efficiency of throughput losses, each times its tenant's weight.
    *
    * @param weights of all tenants that count, in sum
    */
@@ -70,8 +70,8 @@ public final class Fairness {
   }
 
   /** D-score alpha x J + (1 - alpha) x E (equation 5.5). */
-  public static double dScore(double alpha, double[] throughputViolations) {
-    return dScore(alpha, jIndex(throughputViolations), efficiency(throughputViolations));
+  public static double dScore(double alpha, double[] throughputLosses) {
+    return dScore(alpha, jIndex(throughputLosses), efficiency(throughputLosses));
   }
 
   public static double dScore(double alpha, double jIndex, double efficiency) {

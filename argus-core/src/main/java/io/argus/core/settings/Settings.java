@@ -65,7 +65,7 @@ public final class Settings {
       LIST.basic("argus.tenant.weights", "", weights())
           .live(
               "Do not use weights: they do not divide throughput in proportion, see docs/tuning.md."
-                  + " A weight scales how much the throughput violation of a tenant counts in the"
+                  + " A weight scales how much the throughput loss of a tenant counts in the"
                   + " plan, and its part of handler time. A new value replaces the whole list: a"
                   + " tenant that it does not name has the weight 1.");
 

@@ -10,32 +10,32 @@ import org.junit.jupiter.api.Test;
 
 class FairnessTest {
   @Test
-  void throughputViolationIsThePartOfTheIsolatedThroughputThatIsMissing() {
-    assertThat(Fairness.throughputViolation(832, 149)).isCloseTo(0.821, within(0.001));
-    assertThat(Fairness.throughputViolation(100, 100)).isZero();
-    assertThat(Fairness.throughputViolation(100, 0)).isEqualTo(1);
+  void throughputLossIsThePartOfTheIsolatedThroughputThatIsMissing() {
+    assertThat(Fairness.throughputLoss(832, 149)).isCloseTo(0.821, within(0.001));
+    assertThat(Fairness.throughputLoss(100, 100)).isZero();
+    assertThat(Fairness.throughputLoss(100, 0)).isEqualTo(1);
   }
 
   @Test
-  void throughputViolationIsNeverBelowZeroNorAboveOneNorNaN() {
-    assertThat(Fairness.throughputViolation(100, 150)).isZero();
-    assertThat(Fairness.throughputViolation(100, -50)).isEqualTo(1);
+  void throughputLossIsNeverBelowZeroNorAboveOneNorNaN() {
+    assertThat(Fairness.throughputLoss(100, 150)).isZero();
+    assertThat(Fairness.throughputLoss(100, -50)).isEqualTo(1);
     for (double isolatedThroughput : new double[] {0, -1, Double.NaN, Double.POSITIVE_INFINITY}) {
       for (double throughput : new double[] {0, 5, Double.NaN, Double.POSITIVE_INFINITY}) {
-        assertThat(Fairness.throughputViolation(isolatedThroughput, throughput)).isZero();
+        assertThat(Fairness.throughputLoss(isolatedThroughput, throughput)).isZero();
       }
     }
-    assertThat(Fairness.throughputViolation(100, Double.NaN)).isZero();
+    assertThat(Fairness.throughputLoss(100, Double.NaN)).isZero();
   }
 
   @Test
   void reproducesTheMeasuredFigures() {
-    double[] throughputViolations = {
-      Fairness.throughputViolation(832, 149), Fairness.throughputViolation(835, 590)
+    double[] throughputLosses = {
+      Fairness.throughputLoss(832, 149), Fairness.throughputLoss(835, 590)
     };
-    assertThat(Fairness.jIndex(throughputViolations)).isCloseTo(0.817, within(0.001));
-    assertThat(Fairness.efficiency(throughputViolations)).isCloseTo(0.443, within(0.001));
-    assertThat(Fairness.dScore(0.5, throughputViolations)).isCloseTo(0.630, within(0.001));
+    assertThat(Fairness.jIndex(throughputLosses)).isCloseTo(0.817, within(0.001));
+    assertThat(Fairness.efficiency(throughputLosses)).isCloseTo(0.443, within(0.001));
+    assertThat(Fairness.dScore(0.5, throughputLosses)).isCloseTo(0.630, within(0.001));
   }
 
   @Test
@@ -53,24 +53,24 @@ class FairnessTest {
   }
 
   @Test
-  void jIndexLiesBetweenOneOverNAndOneAndIsGreatestForEqualThroughputViolations() {
+  void jIndexLiesBetweenOneOverNAndOneAndIsGreatestForEqualThroughputLosses() {
     Random random = new Random(1);
     for (int round = 0; round < 1000; round++) {
       int n = 1 + random.nextInt(50);
-      double[] throughputViolations = random.doubles(n).toArray();
-      assertThat(Fairness.jIndex(throughputViolations)).isBetween(1.0 / n - 1e-9, 1 + 1e-9);
-      Arrays.fill(throughputViolations, throughputViolations[0]);
-      assertThat(Fairness.jIndex(throughputViolations)).isCloseTo(1, within(1e-9));
+      double[] throughputLosses = random.doubles(n).toArray();
+      assertThat(Fairness.jIndex(throughputLosses)).isBetween(1.0 / n - 1e-9, 1 + 1e-9);
+      Arrays.fill(throughputLosses, throughputLosses[0]);
+      assertThat(Fairness.jIndex(throughputLosses)).isCloseTo(1, within(1e-9));
     }
   }
 
   @Test
   void alphaWeighsFairnessAgainstEfficiency() {
-    double[] throughputViolations = {0.2, 0.6};
-    assertThat(Fairness.dScore(1, throughputViolations))
-        .isEqualTo(Fairness.jIndex(throughputViolations));
-    assertThat(Fairness.dScore(0, throughputViolations))
-        .isEqualTo(Fairness.efficiency(throughputViolations));
+    double[] throughputLosses = {0.2, 0.6};
+    assertThat(Fairness.dScore(1, throughputLosses))
+        .isEqualTo(Fairness.jIndex(throughputLosses));
+    assertThat(Fairness.dScore(0, throughputLosses))
+        .isEqualTo(Fairness.efficiency(throughputLosses));
   }
 
   @Test

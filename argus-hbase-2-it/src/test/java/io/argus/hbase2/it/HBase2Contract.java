@@ -135,7 +135,7 @@ abstract class HBase2Contract extends DropInJarContract {
     String ofMaster = WebPage.get(cluster().processes().ports().masterHttp(), "/prometheus").body();
     assertThat(ofMaster)
         .containsPattern(
-            "argus_cluster_tenant_throughput_violation\\{[^}]*tenant=\"bob\"[^}]*} [0-9.]+")
+            "argus_cluster_tenant_throughput_loss\\{[^}]*tenant=\"bob\"[^}]*} [0-9.]+")
         .containsPattern("argus_cluster_dscore\\{[^}]*} [0-9.]+");
   }
 }

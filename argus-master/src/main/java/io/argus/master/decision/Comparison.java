@@ -95,7 +95,7 @@ final class Comparison {
         deviation += part.demandShare() * deviation(part);
       }
       if (!model.isDemandLimited()) {
-        double kept = 1 - model.throughputViolation();
+        double kept = 1 - model.throughputLoss();
         sum += model.weight() * kept * deviation * Math.sqrt(2 * Math.log(Math.max(1, servers)));
         weights += model.weight();
       }
@@ -110,7 +110,7 @@ final class Comparison {
 
   /**
    * Whether with several servers the tenant that suffers most keeps noticeably more of its isolated
-   * throughput, and D does not fall much. D hardly shows it: throughput violations of .50 and .58
+   * throughput, and D does not fall much. D hardly shows it: throughput losses of .50 and .58
    * have a J-index of .995, while the one tenant keeps a fifth more than the other.
    */
   boolean isFairer() {
@@ -165,7 +165,7 @@ final class Comparison {
   private double kept(int tenant, Shares shares) {
     TenantModel model = models.get(tenant);
     double lost =
-        Fairness.throughputViolation(
+        Fairness.throughputLoss(
             model.isolatedThroughput(), model.predicted(shares, problem.firstPair(tenant)));
     return 1 - lost * model.weight() / greatestWeight;
   }

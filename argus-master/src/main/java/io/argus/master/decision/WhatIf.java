@@ -192,13 +192,13 @@ public final class WhatIf {
     Shares reservedBefore = present.shares(models, problem);
     Shares reservedAfter = wanted.shares(models, problem);
     List<Prediction.Tenant> tenants = new ArrayList<>();
-    double[] throughputViolations = new double[models.size()];
+    double[] throughputLosses = new double[models.size()];
     double[] errors = new double[models.size()];
-    for (int i = 0; i < throughputViolations.length; i++) {
+    for (int i = 0; i < throughputLosses.length; i++) {
       TenantModel model = models.get(i);
       double now = model.predicted(comparison.before, problem.firstPair(i));
       double then = model.predicted(comparison.after, problem.firstPair(i));
-      throughputViolations[i] = Fairness.throughputViolation(model.isolatedThroughput(), then);
+      throughputLosses[i] = Fairness.throughputLoss(model.isolatedThroughput(), then);
       errors[i] = error(model, now);
       tenants.add(
           new Prediction.Tenant(
@@ -212,7 +212,7 @@ public final class WhatIf {
     return new Prediction(
         comparison.explanation(question),
         alpha,
-        error(problem, throughputViolations, errors),
+        error(problem, throughputLosses, errors),
         tenants);
   }
 
@@ -247,24 +247,24 @@ public final class WhatIf {
 
   /** Returns the errors of J, E and D if the tenants' errors are independent of each other. */
   private static Score error(
-      PlanningProblem problem, double[] throughputViolations, double[] errors) {
-    Score score = problem.score(throughputViolations);
+      PlanningProblem problem, double[] throughputLosses, double[] errors) {
+    Score score = problem.score(throughputLosses);
     double j = 0;
     double e = 0;
     double d = 0;
-    for (int i = 0; i < throughputViolations.length; i++) {
-      double kept = throughputViolations[i];
+    for (int i = 0; i < throughputLosses.length; i++) {
+      double kept = throughputLosses[i];
       double worstJ = 0;
       double worstE = 0;
       double worstD = 0;
       for (double sign : new double[] {-1, 1}) {
-        throughputViolations[i] = Math.min(1, Math.max(0, kept + sign * errors[i]));
-        Score other = problem.score(throughputViolations);
+        throughputLosses[i] = Math.min(1, Math.max(0, kept + sign * errors[i]));
+        Score other = problem.score(throughputLosses);
         worstJ = Math.max(worstJ, Math.abs(other.jIndex() - score.jIndex()));
         worstE = Math.max(worstE, Math.abs(other.efficiency() - score.efficiency()));
         worstD = Math.max(worstD, Math.abs(other.dScore() - score.dScore()));
       }
-      throughputViolations[i] = kept;
+      throughputLosses[i] = kept;
       j = Math.hypot(j, worstJ);
       e = Math.hypot(e, worstE);
       d = Math.hypot(d, worstD);

@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How one tenant was slowed and slowed others in one hour or longer: through what, and its worst
+ * How much throughput one tenant lost, and cost others, in one hour or longer: through what, and its worst
  * minutes. It is JSON in the usage table and in answers.
  *
  * <p>Not safe for use by several threads.
@@ -31,20 +31,20 @@ public final class ContentionHour {
 
   private static final Gson GSON = new Gson();
 
-  /** A minute in which the tenant was slowed. Not safe for use by several threads. */
+  /** A minute in which the tenant lost throughput. Not safe for use by several threads. */
   private static final class Minute {
     long startMillis;
     double seconds;
-    double slowdownSeconds;
+    double lossSeconds;
     Map<String, Double> lostSeconds = new TreeMap<>();
 
-    double slowdown() {
-      return seconds > 0 ? slowdownSeconds / seconds : 0;
+    double loss() {
+      return seconds > 0 ? lossSeconds / seconds : 0;
     }
   }
 
   private double seconds;
-  private double slowdownSeconds;
+  private double lossSeconds;
   private double lostOperations;
   private double belowPromiseSeconds;
   private Map<String, Double> lostSeconds = new TreeMap<>();
@@ -54,18 +54,18 @@ public final class ContentionHour {
   /**
    * Adds a round.
    *
-   * @param slowdown of the tenant, 0..1
+   * @param loss of the tenant, 0..1
    * @param lostPerSecond operations that it would have done besides, alone
    * @param ofSeconds length of the round
    */
-  void add(long nowMillis, double slowdown, double lostPerSecond, double ofSeconds) {
+  void add(long nowMillis, double loss, double lostPerSecond, double ofSeconds) {
     seconds += ofSeconds;
-    slowdownSeconds += slowdown * ofSeconds;
+    lossSeconds += loss * ofSeconds;
     lostOperations += lostPerSecond * ofSeconds;
-    if (slowdown > 0) {
+    if (loss > 0) {
       Minute minute = minute(nowMillis);
       minute.seconds += ofSeconds;
-      minute.slowdownSeconds += slowdown * ofSeconds;
+      minute.lossSeconds += loss * ofSeconds;
     }
   }
 
@@ -108,7 +108,7 @@ public final class ContentionHour {
 
   private void keepWorst(int most) {
     worstMinutes.sort(
-        Comparator.comparingDouble(Minute::slowdown)
+        Comparator.comparingDouble(Minute::loss)
             .reversed()
             .thenComparingLong(minute -> minute.startMillis));
     if (worstMinutes.size() > most) {
@@ -119,7 +119,7 @@ public final class ContentionHour {
   /** Adds another time of the same tenant. */
   void add(ContentionHour other, int mostMinutes) {
     seconds += other.seconds;
-    slowdownSeconds += other.slowdownSeconds;
+    lossSeconds += other.lossSeconds;
     lostOperations += other.lostOperations;
     belowPromiseSeconds += other.belowPromiseSeconds;
     other.lostSeconds.forEach((through, part) -> lostSeconds.merge(through, part, Double::sum));
@@ -133,7 +133,7 @@ public final class ContentionHour {
     for (Minute minute : worstMinutes) {
       if (minute.startMillis == other.startMillis) {
         minute.seconds += other.seconds;
-        minute.slowdownSeconds += other.slowdownSeconds;
+        minute.lossSeconds += other.lossSeconds;
         other.lostSeconds.forEach((by, part) -> minute.lostSeconds.merge(by, part, Double::sum));
         return;
       }
@@ -141,9 +141,9 @@ public final class ContentionHour {
     worstMinutes.add(other);
   }
 
-  /** Whether nothing slowed it, and it slowed nobody. */
+  /** Whether it lost nothing, and cost others nothing. */
   boolean isNothing() {
-    return slowdownSeconds <= 0
+    return lossSeconds <= 0
         && belowPromiseSeconds <= 0
         && lostSeconds.isEmpty()
         && causedSeconds.isEmpty();
@@ -190,7 +190,7 @@ public final class ContentionHour {
   }
 
   private boolean isSound() {
-    return areAmounts(seconds, slowdownSeconds, lostOperations, belowPromiseSeconds)
+    return areAmounts(seconds, lossSeconds, lostOperations, belowPromiseSeconds)
         && areLosses(lostSeconds)
         && areLosses(causedSeconds)
         && worstMinutes != null
@@ -198,7 +198,7 @@ public final class ContentionHour {
             .allMatch(
                 minute ->
                     minute != null
-                        && areAmounts(minute.seconds, minute.slowdownSeconds)
+                        && areAmounts(minute.seconds, minute.lossSeconds)
                         && areLosses(minute.lostSeconds));
   }
 

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How each tenant was slowed, and slowed others, in the present hour, as far as this master saw it.
+ * How much throughput each tenant lost, and cost others, in the present hour, as far as this master saw it.
  * A master that takes over has rows of its own.
  *
  * <p>Pure; not safe for use by several threads.
@@ -42,8 +42,8 @@ final class ContentionLedger {
     sinceMillis = nowMillis;
   }
 
-  /** Adds the reports that are new, and how much tenants are slowed. */
-  void add(List<UsageReport> reports, List<SlowedTenant> slowed, long nowMillis) {
+  /** Adds the reports that are new, and the losses of the tenants. */
+  void add(List<UsageReport> reports, List<TenantLoss> losses, long nowMillis) {
     for (UsageReport report : reports) {
       Long before = counted.put(report.server(), report.endMillis());
       if (before == null || before != report.endMillis()) {
@@ -65,10 +65,10 @@ final class ContentionLedger {
     double seconds = lookedMillis == null ? 0 : (nowMillis - lookedMillis) / 1000.0;
     lookedMillis = nowMillis;
     if (seconds > 0 && seconds < MAX_SECONDS) {
-      for (SlowedTenant tenant : slowed) {
-        if (tenant.slowdown > 0 || tenant.belowPromise || hours.containsKey(tenant.tenant)) {
+      for (TenantLoss tenant : losses) {
+        if (tenant.loss > 0 || tenant.belowPromise || hours.containsKey(tenant.tenant)) {
           ContentionHour of = of(tenant.tenant);
-          of.add(nowMillis, tenant.slowdown, tenant.lostPerSecond, seconds);
+          of.add(nowMillis, tenant.loss, tenant.lostPerSecond, seconds);
           of.addBelowPromise(tenant.belowPromise ? seconds : 0);
         }
       }

@@ -122,10 +122,10 @@ public final class Metering {
   /**
    * Looks at the latest report of each server. Returns at once, and throws nothing.
    *
-   * @param slowed how much each tenant is slowed now
+   * @param losses the throughput loss of each tenant now
    * @param nowMillis milliseconds since the epoch
    */
-  public void look(Collection<UsageReport> reports, List<SlowedTenant> slowed, long nowMillis) {
+  public void look(Collection<UsageReport> reports, List<TenantLoss> losses, long nowMillis) {
     UsageTable present = table;
     if (present == null || !isOn() || !working.compareAndSet(false, true)) {
       return;
@@ -135,7 +135,7 @@ public final class Metering {
       thread.execute(
           () -> {
             try {
-              work(present, latest, slowed, nowMillis);
+              work(present, latest, losses, nowMillis);
             } finally {
               working.set(false);
             }
@@ -147,14 +147,14 @@ public final class Metering {
   }
 
   private void work(
-      UsageTable into, List<UsageReport> reports, List<SlowedTenant> slowed, long nowMillis) {
+      UsageTable into, List<UsageReport> reports, List<TenantLoss> losses, long nowMillis) {
     boolean touches = due.isAt(nowMillis);
     try {
       if (touches) {
         open(into, reports, nowMillis);
         beginHour(into, nowMillis);
       }
-      book(reports, slowed, nowMillis);
+      book(reports, losses, nowMillis);
       if (touches) {
         writeAll(into, reports, nowMillis);
       }
@@ -221,9 +221,9 @@ public final class Metering {
   }
 
   private synchronized void book(
-      List<UsageReport> reports, List<SlowedTenant> slowed, long nowMillis) {
+      List<UsageReport> reports, List<TenantLoss> losses, long nowMillis) {
     if (!contention.isOver(nowMillis)) {
-      contention.add(reports, slowed, nowMillis);
+      contention.add(reports, losses, nowMillis);
     }
     if (ledger.unwrittenCount() > MAX_UNWRITTEN) {
       return;

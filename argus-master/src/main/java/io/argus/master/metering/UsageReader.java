@@ -89,7 +89,7 @@ public final class UsageReader {
   }
 
   /**
-   * Reads how tenants were slowed in the hours that begin in a span, without what is not written
+   * Reads what tenants lost in the hours that begin in a span, without what is not written
    * yet.
    */
   public SortedMap<TenantId, ContentionHour> contention(long fromMillis, long toMillis)

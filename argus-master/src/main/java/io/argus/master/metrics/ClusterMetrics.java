@@ -29,7 +29,7 @@ public final class ClusterMetrics {
           Arrays.asList(
               gauge(
                   "JIndex",
-                  "Fairness, J-index of the throughput violations, 0..1.",
+                  "Fairness, J-index of the throughput losses, 0..1.",
                   ClusterStatus::jIndex),
               gauge(
                   "Efficiency",
@@ -37,9 +37,9 @@ public final class ClusterMetrics {
                   ClusterStatus::efficiency),
               gauge("Dscore", "alpha J + (1 - alpha) E, 0..1.", ClusterStatus::dScore),
               gauge(
-                  "WorstThroughputViolation",
-                  "Throughput violation of the tenant that is hurt most, 0..1.",
-                  ClusterStatus::worstThroughputViolation),
+                  "WorstThroughputLoss",
+                  "Throughput loss of the tenant that is hurt most, 0..1.",
+                  ClusterStatus::worstThroughputLoss),
               gauge(
                   "PlanVersion",
                   "Version of the plan; 0 if there is none.",
@@ -74,9 +74,9 @@ public final class ClusterMetrics {
             "Estimated isolated throughput: what it would reach alone.",
             TenantStatus::isolatedThroughput),
         gauge(
-            "ThroughputViolation",
+            "ThroughputLoss",
             "Fraction of the isolated throughput that is lost, 0..1; 0 if it is demand-limited.",
-            TenantStatus::throughputViolation),
+            TenantStatus::throughputLoss),
         gauge(
             "BelowGuarantee",
             "1 if its requests wait and it has less than 90 % of what its guaranteed shares would"
@@ -86,7 +86,7 @@ public final class ClusterMetrics {
             "DemandLimited",
             "1 if its clients ask for less than it could get, else 0.",
             t -> t.isDemandLimited() ? 1 : 0),
-        gauge("Weight", "Factor by which its throughput violation counts.", TenantStatus::weight),
+        gauge("Weight", "Factor by which its throughput loss counts.", TenantStatus::weight),
         gauge("CacheShare", "Guaranteed share of the block cache, 0..1.", TenantStatus::cacheShare),
         gauge("HdfsShare", "Guaranteed share of HDFS throughput, 0..1.", TenantStatus::hdfsShare),
         gauge("CacheBytes", "Block cache in use on all servers.", TenantStatus::cacheBytes),

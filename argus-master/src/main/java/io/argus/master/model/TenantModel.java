@@ -119,9 +119,9 @@ public final class TenantModel {
     return choice.why;
   }
 
-  /** The observed throughput violation, 0..1; 0 for a demand-limited tenant. */
-  public double throughputViolation() {
-    return demandLimited ? 0 : Fairness.throughputViolation(isolatedThroughput, throughput);
+  /** The observed throughput loss, 0..1; 0 for a demand-limited tenant. */
+  public double throughputLoss() {
+    return demandLimited ? 0 : Fairness.throughputLoss(isolatedThroughput, throughput);
   }
 
   /** The servers where the tenant is, in the order of their names. */
@@ -183,16 +183,16 @@ public final class TenantModel {
   }
 
   /**
-   * The throughput violation that the server of that part causes by itself, 0..1: how far the
+   * The throughput loss that the server of that part causes by itself, 0..1: how far the
    * throughput would be below the isolated one with the effective shares of now if only that server
    * held the tenant up. Next to none where the tenant is not backlogged; 0 for a demand-limited
    * one.
    */
-  public double throughputViolationBy(int part) {
+  public double throughputLossBy(int part) {
     PartModel model = parts.get(part);
     return demandLimited
         ? 0
-        : Fairness.throughputViolation(isolatedThroughput, atMost(model, model.now()));
+        : Fairness.throughputLoss(isolatedThroughput, atMost(model, model.now()));
   }
 
   /** The performance function of the part of that number, bias included, in local throughput. */

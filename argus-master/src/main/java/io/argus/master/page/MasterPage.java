@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The Argus page of a master: the state of the cluster, its history, the plans, the performance
  * functions, the interference, what-if, placement, capacity, promises, tables, events, what tenants
- * used and how they were slowed. It changes nothing.
+ * used and what they lost to others. It changes nothing.
  *
  * <p>Safe for use by any thread.
  */
@@ -76,7 +76,7 @@ public final class MasterPage {
         .script("overview.js")
         .script("problems.js")
         .script("history.js")
-        .script("slowdown.js")
+        .script("loss.js")
         .script("scores.js")
         .script("tenant.js")
         .script("plans.js")

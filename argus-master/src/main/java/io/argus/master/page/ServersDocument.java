@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The tenants on single servers: a row for each of the busiest servers, a column for each of the
- * tenants with the greatest slowdown there. It has a bounded size whatever the cluster has.
+ * tenants with the greatest loss there. It has a bounded size whatever the cluster has.
  *
  * <p>Used by one thread.
  */
@@ -47,7 +47,7 @@ final class ServersDocument {
   private static final class Column {
     final TenantId tenant;
     final double[] demand = nothing();
-    final double[] slowdown = nothing();
+    final double[] loss = nothing();
     double worst;
     double operations;
 
@@ -115,7 +115,7 @@ final class ServersDocument {
     return loads;
   }
 
-  /** The tenants on the rows; the greatest slowdown first, in tenths, then the most operations. */
+  /** The tenants on the rows; the greatest loss first, in tenths, then the most operations. */
   private List<Column> columns() {
     List<Column> columns = new ArrayList<>();
     for (TenantModel model : round.models()) {
@@ -141,8 +141,8 @@ final class ServersDocument {
       if (row != null) {
         column = column == null ? new Column(model.tenant()) : column;
         column.demand[row] = parts.get(k).demandShare();
-        column.slowdown[row] = model.throughputViolationBy(k);
-        column.worst = Math.max(column.worst, column.slowdown[row]);
+        column.loss[row] = model.throughputLossBy(k);
+        column.worst = Math.max(column.worst, column.loss[row]);
         column.operations += model.throughput() * parts.get(k).demandShare();
       }
     }
@@ -159,7 +159,7 @@ final class ServersDocument {
     JsonArray cache = new JsonArray();
     JsonArray hdfs = new JsonArray();
     JsonArray demand = new JsonArray();
-    JsonArray slowdown = new JsonArray();
+    JsonArray loss = new JsonArray();
     for (Column column : columns) {
       boolean there = !Double.isNaN(column.demand[row]);
       Reservation reservation = reservations.get(column.tenant);
@@ -167,7 +167,7 @@ final class ServersDocument {
       add(cache, there && reservation != null ? reservation.cacheShare() : none);
       add(hdfs, there && reservation != null ? reservation.hdfsShare() : none);
       add(demand, column.demand[row]);
-      add(slowdown, column.slowdown[row]);
+      add(loss, column.loss[row]);
     }
     JsonObject json = new JsonObject();
     json.addProperty("server", load.server());
@@ -185,7 +185,7 @@ final class ServersDocument {
     json.add("cacheShare", cache);
     json.add("hdfsShare", hdfs);
     json.add("demandShare", demand);
-    json.add("throughputViolation", slowdown);
+    json.add("throughputLoss", loss);
     return json;
   }
 

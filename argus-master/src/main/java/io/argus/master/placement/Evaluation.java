@@ -30,7 +30,7 @@ final class Evaluation {
   /** Number of tenants on servers. */
   final int pairs;
 
-  /** Of each server, the weighted throughput violations of its tenants there, in sum. */
+  /** Of each server, the weighted throughput losses of its tenants there, in sum. */
   final double[] crowding;
 
   private final double rank;
@@ -49,12 +49,12 @@ final class Evaluation {
       TenantModel model = placement.model(i);
       weights += model.isDemandLimited() ? 0 : model.weight();
       for (int p = problem.firstPair(i); p < problem.firstPair(i + 1); p++) {
-        double v = problem.throughputViolation(p, shares);
+        double v = problem.throughputLoss(p, shares);
         String server = problem.servers().get(problem.server(p));
         crowding[Collections.binarySearch(placement.servers, server)] += model.weight() * v;
         double part = problem.demandShare(p) * v;
         lost += model.isDemandLimited() ? 0 : model.weight() * part;
-        boolean lacks = model.isDemandLimited() && v >= Fairness.UNHURT_THROUGHPUT_VIOLATION;
+        boolean lacks = model.isDemandLimited() && v >= Fairness.UNHURT_THROUGHPUT_LOSS;
         lack += lacks ? part : 0;
       }
     }

@@ -4,21 +4,21 @@ import io.argus.core.plan.Fairness;
 import io.argus.core.plan.PlanExplanation.Score;
 
 /**
- * What the planner maximises: the D-score of weighted throughput violations with free disposal,
+ * What the planner maximises: the D-score of weighted throughput losses with free disposal,
  * from running sums so that a neighbour costs O(1).
  *
  * <p>With u_i = w_i x v_i over the n tenants that count (equations 5.3 to 5.5 of the dissertation,
  * which has all weights 1):
  *
  * <pre>
- *   J(u)  = (sum u)^2 / (n x sum u^2), 1 when no v_i reaches {@link Fairness#UNHURT_THROUGHPUT_VIOLATION}
+ *   J(u)  = (sum u)^2 / (n x sum u^2), 1 when no v_i reaches {@link Fairness#UNHURT_THROUGHPUT_LOSS}
  *   E(u)  = 1 - sum u / sum w
  *   D(u)  = alpha x J(u) + (1 - alpha) x E(u)
  *   F(u)  = max over L of D(max(u_1, L), ..., max(u_n, L))
  *   maximised: F(u) + 0.0009 x E(u) + 0.0001 x E(m)
  * </pre>
  *
- * J is greatest when all u_i are equal: a tenant of weight 2 then has half the throughput violation
+ * J is greatest when all u_i are equal: a tenant of weight 2 then has half the throughput loss
  * of one of weight 1.
  *
  * <p>F is D with free disposal. Plain D rises if the least hurt tenant is hurt on purpose, even if
@@ -28,7 +28,7 @@ import io.argus.core.plan.PlanExplanation.Score;
  * steps of L, about 0.005). If hurting gains nothing, F is D. The last terms prefer the state that
  * uses the throughput.
  *
- * <p>m_i is w_i times the mean of the tenant's throughput violations over its servers, weighted by
+ * <p>m_i is w_i times the mean of the tenant's throughput losses over its servers, weighted by
  * its demand there; on one server it is u_i. Where two servers hold up a tenant alike, help on one
  * of them leaves D as it is, and only this term shows that it is half of the way.
  *
@@ -69,11 +69,11 @@ final class Objective {
   }
 
   /**
-   * A weighted throughput violation raised to a level, but at most to the weight, which is
-   * throughput violation 1.
+   * A weighted throughput loss raised to a level, but at most to the weight, which is
+   * throughput loss 1.
    */
-  double raised(int level, double weight, double throughputViolation) {
-    return Math.max(weight * throughputViolation, Math.min(weight, levels[level]));
+  double raised(int level, double weight, double throughputLoss) {
+    return Math.max(weight * throughputLoss, Math.min(weight, levels[level]));
   }
 
   /**

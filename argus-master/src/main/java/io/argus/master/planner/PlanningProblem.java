@@ -75,10 +75,10 @@ public final class PlanningProblem {
       return new Part(server, isolatedThroughput, function);
     }
 
-    /** Predicted throughput violation v_is, 0..1. */
-    double throughputViolation(double cacheShare, double hdfsShare) {
+    /** Predicted throughput loss v_is, 0..1. */
+    double throughputLoss(double cacheShare, double hdfsShare) {
       return isolatedThroughput > 0
-          ? Fairness.throughputViolation(
+          ? Fairness.throughputLoss(
               isolatedThroughput, function.throughput(cacheShare, hdfsShare))
           : 0;
     }
@@ -107,9 +107,9 @@ public final class PlanningProblem {
     }
 
     /**
-     * Returns a tenant whose throughput violation counts.
+     * Returns a tenant whose throughput loss counts.
      *
-     * @param weight factor on its throughput violation in the objective
+     * @param weight factor on its throughput loss in the objective
      * @param parts at most one per server
      */
     public static Contender of(TenantId tenant, double weight, List<Part> parts) {
@@ -205,7 +205,7 @@ public final class PlanningProblem {
               (c, h) -> {
                 double worst = 0;
                 for (Part part : contender.parts) {
-                  worst = Math.max(worst, part.throughputViolation(c, h));
+                  worst = Math.max(worst, part.throughputLoss(c, h));
                 }
                 return isolated * (1 - worst);
               }));
@@ -306,15 +306,15 @@ public final class PlanningProblem {
 
   /**
    * Returns a division of all servers that is good and quickly found: tenants at equal throughput
-   * violations, as far as their servers allow.
+   * losses, as far as their servers allow.
    */
   public Shares filled() {
     return pairs.filled(this);
   }
 
-  /** Predicted throughput violation of a pair with these shares, 0..1. */
-  public double throughputViolation(int pair, Shares shares) {
-    return part(pair).throughputViolation(shares.cache(pair), shares.hdfs(pair));
+  /** Predicted throughput loss of a pair with these shares, 0..1. */
+  public double throughputLoss(int pair, Shares shares) {
+    return part(pair).throughputLoss(shares.cache(pair), shares.hdfs(pair));
   }
 
   /** Predicted score of effective shares, which need not be whole units. */
@@ -327,11 +327,11 @@ public final class PlanningProblem {
     return sums(shares).value();
   }
 
-  /** Score of given throughput violations, one per tenant. */
-  public Score score(double[] throughputViolations) {
-    ThroughputViolationSums sums = new ThroughputViolationSums(objective());
-    for (int i = 0; i < throughputViolations.length; i++) {
-      double v = throughputViolations[i];
+  /** Score of given throughput losses, one per tenant. */
+  public Score score(double[] throughputLosses) {
+    ThroughputLossSums sums = new ThroughputLossSums(objective());
+    for (int i = 0; i < throughputLosses.length; i++) {
+      double v = throughputLosses[i];
       sums.add(weight(i), v, v, 0);
     }
     return sums.score();
@@ -348,21 +348,21 @@ public final class PlanningProblem {
       double weight = weight(i);
       greatestWeight = Math.max(greatestWeight, weight);
       for (int p = firstPair(i); p < firstPair(i + 1) && weight > 0; p++) {
-        double v = part(p).throughputViolation(shares.cache(p), shares.hdfs(p));
+        double v = part(p).throughputLoss(shares.cache(p), shares.hdfs(p));
         most = Math.max(most, weight * v);
       }
     }
     return greatestWeight > 0 ? 1 - most / greatestWeight : 1;
   }
 
-  private ThroughputViolationSums sums(Shares shares) {
-    ThroughputViolationSums sums = new ThroughputViolationSums(objective());
+  private ThroughputLossSums sums(Shares shares) {
+    ThroughputLossSums sums = new ThroughputLossSums(objective());
     for (int i = 0; i < size(); i++) {
       double worst = 0;
       double mean = 0;
       double lack = 0;
       for (int p = firstPair(i); p < firstPair(i + 1); p++) {
-        double v = part(p).throughputViolation(shares.cache(p), shares.hdfs(p));
+        double v = part(p).throughputLoss(shares.cache(p), shares.hdfs(p));
         worst = Math.max(worst, v);
         mean += demandShare(p) * v;
         lack += lack(p, v);
@@ -386,23 +386,23 @@ public final class PlanningProblem {
   }
 
   /**
-   * What a pair with that throughput violation adds to what its tenant lacks of its floor, as a
+   * What a pair with that throughput loss adds to what its tenant lacks of its floor, as a
    * part of the floor. Where whole units cannot keep all floors, promises come before demands.
    */
-  double lack(int pair, double throughputViolation) {
+  double lack(int pair, double throughputLoss) {
     int tenant = tenant(pair);
     double floor = pairs.floors[tenant];
     boolean promised = weight(tenant) > 0;
-    double lost = throughputViolation - (1 - floor);
+    double lost = throughputLoss - (1 - floor);
     double lack =
-        lost >= Fairness.UNHURT_THROUGHPUT_VIOLATION
+        lost >= Fairness.UNHURT_THROUGHPUT_LOSS
             ? demandShare(pair) * lost / floor * (promised ? PROMISE : 1)
             : 0;
     if (!generous || !promised || floor == 0) {
       return lack;
     }
     double wanted = Math.min(1, floor * (1 + ABOVE_PROMISE));
-    double below = Math.min(wanted - floor, throughputViolation - (1 - wanted));
+    double below = Math.min(wanted - floor, throughputLoss - (1 - wanted));
     return lack + demandShare(pair) * Math.max(0, below) / floor;
   }
 

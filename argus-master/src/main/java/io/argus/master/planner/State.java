@@ -5,7 +5,7 @@ import io.argus.master.planner.PlanningProblem.Part;
 
 /**
  * A point of the search space with all that is needed to score its neighbours: each pair's
- * throughput violation now, with one unit more and with one unit less of each resource, each
+ * throughput loss now, with one unit more and with one unit less of each resource, each
  * tenant's figures, and the sums of the objective.
  *
  * <p>Cost: it is built in time linear in the number of pairs. A local move and a reciprocal swap
@@ -16,7 +16,7 @@ import io.argus.master.planner.PlanningProblem.Part;
  * <p>Mutable; not safe for use by several threads.
  */
 final class State {
-  /** Smaller changes of a throughput violation are rounding. */
+  /** Smaller changes of a throughput loss are rounding. */
   static final double NOISE = 1e-12;
 
   private static final int NONE = -1;
@@ -26,7 +26,7 @@ final class State {
 
   private final PlanningProblem problem;
   final Units units;
-  private final double[] throughputViolations;
+  private final double[] throughputLosses;
   private final double[] withLessCache;
   private final double[] withMoreCache;
   private final double[] withLessHdfs;
@@ -42,17 +42,17 @@ final class State {
   private final double[] worst;
   private final double[] means;
   private final double[] lacks;
-  private final ThroughputViolationSums sums;
+  private final ThroughputLossSums sums;
   private double value;
 
   State(PlanningProblem problem, Units start) {
     this.problem = problem;
-    this.sums = new ThroughputViolationSums(problem.objective());
+    this.sums = new ThroughputLossSums(problem.objective());
     this.units = start.copy();
     this.onlyFair = problem.servers().size() > 1;
     int pairs = problem.pairs();
     int n = problem.size();
-    throughputViolations = new double[pairs];
+    throughputLosses = new double[pairs];
     withLessCache = new double[pairs];
     withMoreCache = new double[pairs];
     withLessHdfs = new double[pairs];
@@ -78,11 +78,11 @@ final class State {
     double unit = 1.0 / problem.pieces(problem.server(p));
     double cache = units.share(Resource.CACHE, p);
     double hdfs = units.share(Resource.HDFS, p);
-    throughputViolations[p] = part.throughputViolation(cache, hdfs);
-    withLessCache[p] = part.throughputViolation(cache - unit, hdfs);
-    withMoreCache[p] = part.throughputViolation(cache + unit, hdfs);
-    withLessHdfs[p] = part.throughputViolation(cache, hdfs - unit);
-    withMoreHdfs[p] = part.throughputViolation(cache, hdfs + unit);
+    throughputLosses[p] = part.throughputLoss(cache, hdfs);
+    withLessCache[p] = part.throughputLoss(cache - unit, hdfs);
+    withMoreCache[p] = part.throughputLoss(cache + unit, hdfs);
+    withLessHdfs[p] = part.throughputLoss(cache, hdfs - unit);
+    withMoreHdfs[p] = part.throughputLoss(cache, hdfs + unit);
   }
 
   private void refreshTenant(int i) {
@@ -93,8 +93,8 @@ final class State {
     double mean = 0;
     double lack = 0;
     for (int p = problem.firstPair(i); p < problem.firstPair(i + 1); p++) {
-      mean += problem.demandShare(p) * throughputViolations[p];
-      lack += problem.lack(p, throughputViolations[p]);
+      mean += problem.demandShare(p) * throughputLosses[p];
+      lack += problem.lack(p, throughputLosses[p]);
       int k = WORST;
       while (k > 0 && isWorse(p, worstPairs[base + k - 1])) {
         if (k < WORST) {
@@ -108,24 +108,24 @@ final class State {
     }
     means[i] = mean;
     lacks[i] = lack;
-    worst[i] = worstPairs[base] == NONE ? 0 : throughputViolations[worstPairs[base]];
+    worst[i] = worstPairs[base] == NONE ? 0 : throughputLosses[worstPairs[base]];
   }
 
   private boolean isWorse(int pair, int than) {
-    return than == NONE || throughputViolations[pair] > throughputViolations[than];
+    return than == NONE || throughputLosses[pair] > throughputLosses[than];
   }
 
-  /** How a pair's throughput violation changes its tenant's mean. */
+  /** How a pair's throughput loss changes its tenant's mean. */
   private double change(int p, double after) {
-    return problem.demandShare(p) * (after - throughputViolations[p]);
+    return problem.demandShare(p) * (after - throughputLosses[p]);
   }
 
   /** How it changes what the tenant lacks. */
   private double lackChange(int p, double after) {
-    return problem.lack(p, after) - problem.lack(p, throughputViolations[p]);
+    return problem.lack(p, after) - problem.lack(p, throughputLosses[p]);
   }
 
-  /** Throughput violation of a tenant if two of its pairs, which may be the same, had these. */
+  /** Throughput loss of a tenant if two of its pairs, which may be the same, had these. */
   private double worstWith(int tenant, int one, double ofOne, int other, double ofOther) {
     double changed = Math.max(ofOne, ofOther);
     for (int k = WORST * tenant; k < WORST * (tenant + 1); k++) {
@@ -134,7 +134,7 @@ final class State {
         return changed;
       }
       if (pair != one && pair != other) {
-        return Math.max(changed, throughputViolations[pair]);
+        return Math.max(changed, throughputLosses[pair]);
       }
     }
     return changed;
@@ -172,12 +172,12 @@ final class State {
 
   /** Whether one unit less costs throughput on that server. */
   private boolean costs(Resource resource, int from) {
-    return withLess(resource)[from] - throughputViolations[from] > NOISE;
+    return withLess(resource)[from] - throughputLosses[from] > NOISE;
   }
 
   /** Whether one unit more brings throughput on that server. */
   private boolean helps(Resource resource, int to) {
-    return throughputViolations[to] - withMore(resource)[to] > NOISE;
+    return throughputLosses[to] - withMore(resource)[to] > NOISE;
   }
 
   /** The value after a local move. */
@@ -249,7 +249,7 @@ final class State {
         most = Math.max(most, after[p]);
         k++;
       } else {
-        most = Math.max(most, throughputViolations[p]);
+        most = Math.max(most, throughputLosses[p]);
       }
     }
     return most;

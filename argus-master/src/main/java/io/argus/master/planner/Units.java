@@ -178,14 +178,14 @@ final class Units {
     return lost(resource, pair, more - 1) - lost(resource, pair, more) > State.NOISE;
   }
 
-  /** The throughput violation of a pair with so many units more of a resource. */
+  /** The throughput loss of a pair with so many units more of a resource. */
   private double lost(Resource resource, int pair, int more) {
     double unit = 1.0 / problem.pieces(problem.server(pair));
     double cacheShare = share(Resource.CACHE, pair);
     double hdfsShare = share(Resource.HDFS, pair);
     return resource == Resource.CACHE
-        ? problem.part(pair).throughputViolation(cacheShare + more * unit, hdfsShare)
-        : problem.part(pair).throughputViolation(cacheShare, hdfsShare + more * unit);
+        ? problem.part(pair).throughputLoss(cacheShare + more * unit, hdfsShare)
+        : problem.part(pair).throughputLoss(cacheShare, hdfsShare + more * unit);
   }
 
   private static int draw(int count, Random random) {

@@ -6,9 +6,9 @@ import java.util.PriorityQueue;
 
 /**
  * A start of the search that is good by itself: weighted max-min fairness of the throughput
- * violations over all servers, by progressive filling.
+ * losses over all servers, by progressive filling.
  *
- * <p>Idea: let all tenants rise together, at equal weighted throughput violations u_i = w_i x v_i,
+ * <p>Idea: let all tenants rise together, at equal weighted throughput losses u_i = w_i x v_i,
  * which the {@link Objective} asks for. The first server that cannot carry more holds up its
  * tenants: their level is settled. What that frees on other servers lets the rest rise further,
  * until every tenant is settled. Demand-limited tenants have what they ask for from the beginning.

@@ -89,7 +89,7 @@ public final class PromiseFit {
     Shares shares = problem.filled();
     for (int i = 0; i < kept.length; i++) {
       double lost = lost(problem, worst(problem, i, shares), shares);
-      if (models.get(i).isDemandLimited() && lost >= Fairness.UNHURT_THROUGHPUT_VIOLATION) {
+      if (models.get(i).isDemandLimited() && lost >= Fairness.UNHURT_THROUGHPUT_LOSS) {
         contenders.set(i, contenders.get(i).withFloor(1 - lost));
       }
     }
@@ -111,7 +111,7 @@ public final class PromiseFit {
   }
 
   private static boolean falls(double promised, double kept) {
-    return Fairness.throughputViolation(promised, kept) >= Fairness.UNHURT_THROUGHPUT_VIOLATION;
+    return Fairness.throughputLoss(promised, kept) >= Fairness.UNHURT_THROUGHPUT_LOSS;
   }
 
   /** The pair of a tenant that falls short most; negative if it is on no server. */
@@ -125,7 +125,7 @@ public final class PromiseFit {
   }
 
   private static double lost(PlanningProblem problem, int pair, Shares shares) {
-    return pair < 0 ? 0 : problem.throughputViolation(pair, shares);
+    return pair < 0 ? 0 : problem.throughputLoss(pair, shares);
   }
 
   private static String missing(TenantModel model, int part, Shares shares, int pair) {

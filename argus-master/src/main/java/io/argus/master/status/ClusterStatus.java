@@ -57,7 +57,7 @@ public final class ClusterStatus {
   private final double efficiency;
   private final double dScore;
   private final double minMaxRatio;
-  private final double worstThroughputViolation;
+  private final double worstThroughputLoss;
   private final List<TenantStatus> tenants;
   private final List<ServerStatus> servers;
   private final @Nullable List<PromiseState> promises;
@@ -82,7 +82,7 @@ public final class ClusterStatus {
     efficiency = observed.score.efficiency();
     dScore = observed.score.dScore();
     minMaxRatio = observed.minMaxRatio;
-    worstThroughputViolation = observed.worstThroughputViolation;
+    worstThroughputLoss = observed.worstThroughputLoss;
     tenants = Collections.unmodifiableList(TenantStatus.of(round));
     servers = Collections.unmodifiableList(ServerStatus.of(round.usage(), serverPages));
     promises = round.promises;
@@ -219,8 +219,8 @@ public final class ClusterStatus {
     return minMaxRatio;
   }
 
-  public double worstThroughputViolation() {
-    return worstThroughputViolation;
+  public double worstThroughputLoss() {
+    return worstThroughputLoss;
   }
 
   /** In the order of their names. */

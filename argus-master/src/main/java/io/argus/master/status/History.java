@@ -27,7 +27,7 @@ public final class History {
     MINUTES,
     /**
      * The last 6 hours, one point per minute: the mean, or the greatest of waits and of the worst
-     * throughput violation.
+     * throughput loss.
      */
     HOURS
   }
@@ -46,7 +46,7 @@ public final class History {
   private static final int MAX_SERIES = MAX_TENANTS * TenantMetric.ALL.size();
   private static final MathContext DIGITS = new MathContext(6);
   private static final String[] SCORES = {
-    "jIndex", "efficiency", "dScore", "worstThroughputViolation", SERVERS
+    "jIndex", "efficiency", "dScore", "worstThroughputLoss", SERVERS
   };
 
   @GuardedBy("this")
@@ -93,7 +93,7 @@ public final class History {
     put(figures, SCORES[0], (float) status.jIndex(), false);
     put(figures, SCORES[1], (float) status.efficiency(), false);
     put(figures, SCORES[2], (float) status.dScore(), false);
-    put(figures, SCORES[3], (float) status.worstThroughputViolation(), true);
+    put(figures, SCORES[3], (float) status.worstThroughputLoss(), true);
     put(figures, SCORES[4], status.servers().size(), false);
     for (TenantStatus tenant : status.tenants()) {
       for (TenantMetric metric : TenantMetric.ALL) {

@@ -27,11 +27,11 @@ public final class LocalStatus {
   private final double usedHdfsShare;
   private final double demandShare;
   private final double operationsPerSecond;
-  private final double throughputViolation;
+  private final double throughputLoss;
 
   private LocalStatus(
       PartModel part,
-      double throughputViolation,
+      double throughputLoss,
       Optional<Reservation> guaranteed,
       ClusterUsage.@Nullable Local used) {
     server = part.server();
@@ -42,7 +42,7 @@ public final class LocalStatus {
     demandShare = rounded(part.demandShare());
     operationsPerSecond =
         used == null ? 0 : Math.rint(used.usage().totalOperationsPerSecond() * 10) / 10;
-    this.throughputViolation = rounded(throughputViolation);
+    this.throughputLoss = rounded(throughputLoss);
   }
 
   private static double rounded(double share) {
@@ -50,21 +50,21 @@ public final class LocalStatus {
   }
 
   /**
-   * A tenant on the servers that hold it up most; the greatest throughput violation first, then the
+   * A tenant on the servers that hold it up most; the greatest throughput loss first, then the
    * greatest part of its demand.
    *
    * @param most how many servers
    */
   static List<LocalStatus> worst(TenantModel model, Round round, int most) {
     List<PartModel> parts = model.parts();
-    double[] slowdowns =
-        IntStream.range(0, parts.size()).mapToDouble(model::throughputViolationBy).toArray();
+    double[] losses =
+        IntStream.range(0, parts.size()).mapToDouble(model::throughputLossBy).toArray();
     Map<String, ClusterUsage.Local> used = new HashMap<>();
     round.usage().local(model.tenant()).forEach(local -> used.put(local.server(), local));
     return IntStream.range(0, parts.size())
         .boxed()
         .sorted(
-            Comparator.comparingDouble((Integer k) -> -slowdowns[k])
+            Comparator.comparingDouble((Integer k) -> -losses[k])
                 .thenComparingDouble(k -> -parts.get(k).demandShare()))
         .limit(most)
         .map(
@@ -72,7 +72,7 @@ public final class LocalStatus {
               String server = parts.get(k).server();
               Optional<Reservation> guaranteed =
                   round.plan().flatMap(plan -> plan.reservation(model.tenant(), server));
-              return new LocalStatus(parts.get(k), slowdowns[k], guaranteed, used.get(server));
+              return new LocalStatus(parts.get(k), losses[k], guaranteed, used.get(server));
             })
         .collect(Collectors.toList());
   }
@@ -111,8 +111,8 @@ public final class LocalStatus {
     return operationsPerSecond;
   }
 
-  /** The throughput violation that this server causes by itself, predicted. */
-  public double throughputViolation() {
-    return throughputViolation;
+  /** The throughput loss that this server causes by itself, predicted. */
+  public double throughputLoss() {
+    return throughputLoss;
   }
 }

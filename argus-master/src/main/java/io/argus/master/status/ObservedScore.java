@@ -7,19 +7,19 @@ import java.util.List;
 
 /**
  * The measures of interference as observed now, over the tenants that are not demand-limited. A
- * throughput violation counts with its tenant's weight, as in planning.
+ * throughput loss counts with its tenant's weight, as in planning.
  *
  * <p>Immutable; safe for use by any thread.
  */
 final class ObservedScore {
   final Score score;
   final double minMaxRatio;
-  final double worstThroughputViolation;
+  final double worstThroughputLoss;
 
-  private ObservedScore(Score score, double minMaxRatio, double worstThroughputViolation) {
+  private ObservedScore(Score score, double minMaxRatio, double worstThroughputLoss) {
     this.score = score;
     this.minMaxRatio = minMaxRatio;
-    this.worstThroughputViolation = worstThroughputViolation;
+    this.worstThroughputLoss = worstThroughputLoss;
   }
 
   static ObservedScore of(double alpha, List<TenantModel> models) {
@@ -34,13 +34,13 @@ final class ObservedScore {
     for (int i = 0; i < counted.length; i++) {
       isolatedThroughputs[i] = counted[i].isolatedThroughput();
       throughputs[i] = counted[i].throughput();
-      worst = Math.max(worst, counted[i].throughputViolation());
-      double weighted = counted[i].weight() * counted[i].throughputViolation();
+      worst = Math.max(worst, counted[i].throughputLoss());
+      double weighted = counted[i].weight() * counted[i].throughputLoss();
       weights += counted[i].weight();
       sum += weighted;
       squares += weighted * weighted;
     }
-    boolean unhurt = worst < Fairness.UNHURT_THROUGHPUT_VIOLATION;
+    boolean unhurt = worst < Fairness.UNHURT_THROUGHPUT_LOSS;
     double jIndex = unhurt ? 1 : Fairness.jIndex(counted.length, sum, squares);
     double efficiency = Fairness.efficiency(sum, weights);
     return new ObservedScore(

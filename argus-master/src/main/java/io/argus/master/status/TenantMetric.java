@@ -16,7 +16,7 @@ final class TenantMetric {
           Arrays.asList(
               mean(History.OPERATIONS, TenantStatus::operationsPerSecond),
               mean("isolatedThroughput", TenantStatus::isolatedThroughput),
-              mean("throughputViolation", TenantStatus::throughputViolation),
+              mean("throughputLoss", TenantStatus::throughputLoss),
               mean(History.DEMAND_LIMITED, tenant -> tenant.isDemandLimited() ? 1 : 0),
               mean("cacheShare", TenantStatus::cacheShare),
               mean("hdfsShare", TenantStatus::hdfsShare),

@@ -40,7 +40,7 @@ public final class TenantStatus {
   private final Map<RequestKind, Double> operationsByKind;
 
   private final double isolatedThroughput;
-  private final double throughputViolation;
+  private final double throughputLoss;
   private final boolean demandLimited;
   private final double guaranteedThroughput;
   private final boolean belowShare;
@@ -88,7 +88,7 @@ public final class TenantStatus {
     operationsPerSecond = model.throughput();
     operationsByKind = usage.operationsPerSecond();
     isolatedThroughput = model.isolatedThroughput();
-    throughputViolation = model.throughputViolation();
+    throughputLoss = model.throughputLoss();
     demandLimited = model.isDemandLimited();
     guaranteedThroughput =
         model.predicted(server -> plan.flatMap(p -> p.reservation(model.tenant(), server)));
@@ -176,9 +176,9 @@ public final class TenantStatus {
     return isolatedThroughput;
   }
 
-  /** The observed throughput violation, 0..1; 0 for a demand-limited tenant. */
-  public double throughputViolation() {
-    return throughputViolation;
+  /** The observed throughput loss, 0..1; 0 for a demand-limited tenant. */
+  public double throughputLoss() {
+    return throughputLoss;
   }
 
   public boolean isDemandLimited() {
@@ -243,7 +243,7 @@ public final class TenantStatus {
   /** The server that holds it up, the most crowded one for it; empty if none does. */
   public String heldUpBy() {
     LocalStatus worst = servers().isEmpty() ? null : servers().get(0);
-    return worst == null || worst.throughputViolation() == 0 ? "" : worst.server();
+    return worst == null || worst.throughputLoss() == 0 ? "" : worst.server();
   }
 
   /** On how many servers it is. */

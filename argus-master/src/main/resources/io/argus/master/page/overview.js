@@ -4,7 +4,7 @@ import {as, badge, el, figure, put, share, table} from './page.js';
 import {onlySeries} from './charts.js';
 import {historyCharts, ofIsolated} from './history.js';
 import {bottleneckOf, heldUpBy} from './servers.js';
-import {missedPromises, slowdown, worstFirst} from './slowdown.js';
+import {missedPromises, loss, worstFirst} from './loss.js';
 
 const MAX_CHARTED = 8;
 const MAX_NAMED = 4;
@@ -26,7 +26,7 @@ export const cached = (tenant) => [
 /** The columns of the tenant table. */
 const COLUMNS = [
   {name: 'Tenant', text: true, key: (t) => t.tenant, cell: (t) => tenantLink(t.tenant)},
-  {name: 'Slowdown', title: 'Percent of the isolated throughput that is lost: low below 25 %, medium below 50 %, else high. Demand-limited: its clients ask for less than it could get, so it has no slowdown.', key: (t) => t.throughputViolation, cell: slowdown},
+  {name: 'Loss', title: 'Percent of the isolated throughput that is lost: low below 25 %, medium below 50 %, else high. Demand-limited: its clients ask for less than it could get, so it has no loss.', key: (t) => t.throughputLoss, cell: loss},
   {name: 'Ops/s', title: 'Operations per second now', key: (t) => t.operationsPerSecond, cell: (t) => figure(t.operationsPerSecond, as.rate, 'operationsPerSecond')},
   {name: 'Isolated', title: 'Isolated throughput, operations per second: an estimate of what the tenant would reach alone on the cluster', key: (t) => t.isolatedThroughput, cell: (t) => figure(t.isolatedThroughput, as.rate, 'isolatedThroughput')},
   {name: 'Cache', title: 'Guaranteed share of the block cache. The tenant may borrow more while others do not use theirs.', key: (t) => t.cacheShare, cell: (t) => share(t.cacheShare, 'cacheShare')},
@@ -48,7 +48,7 @@ function columnsOf(status) {
   if (!status.tenants.some((tenant) => tenant.serverCount > 1)) {
     return [COLUMNS, GROUPS];
   }
-  const after = COLUMNS.findIndex((column) => column.name === 'Slowdown') + 1;
+  const after = COLUMNS.findIndex((column) => column.name === 'Loss') + 1;
   return [[...COLUMNS.slice(0, after), HELD_UP_BY, ...COLUMNS.slice(after)], GROUPS.map(([name, span]) => [name, name === 'Throughput' ? span + 1 : span])];
 }
 
@@ -90,8 +90,8 @@ function below(status) {
 }
 
 function worst(status) {
-  const [tenant] = worstFirst(status).filter((each) => !each.demandLimited).sort((a, b) => b.throughputViolation - a.throughputViolation);
-  return tenant ? card('worst', 'Worst slowdown', slowdown(tenant), [[tenantLink(tenant.tenant), `: ${as.rate(tenant.operationsPerSecond)} of ${as.rate(tenant.isolatedThroughput)} ops/s`]]) : card('worst', 'Worst slowdown', badge('none', 'good'), ['No tenant asks for more than it gets.']);
+  const [tenant] = worstFirst(status).filter((each) => !each.demandLimited).sort((a, b) => b.throughputLoss - a.throughputLoss);
+  return tenant ? card('worst', 'Worst loss', loss(tenant), [[tenantLink(tenant.tenant), `: ${as.rate(tenant.operationsPerSecond)} of ${as.rate(tenant.isolatedThroughput)} ops/s`]]) : card('worst', 'Worst loss', badge('none', 'good'), ['No tenant asks for more than it gets.']);
 }
 
 /** What most servers with waiting requests wait for. */

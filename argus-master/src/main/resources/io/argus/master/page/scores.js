@@ -13,8 +13,8 @@ export function scores(view) {
     put(
       tiles,
       tile('D-score', status.dScore, as.ratio, 'dScore', `${as.ratio(status.alpha)} × J-index + ${as.ratio(1 - status.alpha)} × efficiency`),
-      tile('J-index', status.jIndex, as.ratio, 'jIndex', 'fairness: 1 if all have the same slowdown'),
-      tile('Efficiency', status.efficiency, as.ratio, 'efficiency', '1 − mean slowdown'),
+      tile('J-index', status.jIndex, as.ratio, 'jIndex', 'fairness: 1 if all have the same loss'),
+      tile('Efficiency', status.efficiency, as.ratio, 'efficiency', '1 − mean loss'),
       tile('Min-max ratio', status.minMaxRatio, as.ratio, 'minMaxRatio', 'throughput / isolated throughput: least over greatest'),
       tile('Weight of fairness, α', status.alpha, as.ratio, 'alpha', 'of the J-index in the D-score'),
     );

@@ -7,16 +7,16 @@ const FIGURES = {
   cacheShare: {name: 'Cache share', what: 'guaranteed share of the server’s block cache'},
   hdfsShare: {name: 'HDFS share', what: 'guaranteed share of the server’s HDFS throughput'},
   demandShare: {name: 'Demand', what: 'part of the tenant’s operations that the server serves'},
-  throughputViolation: {name: 'Slowdown', what: 'percent of the tenant’s isolated throughput that this server alone would cost it, predicted'},
+  throughputLoss: {name: 'Loss', what: 'percent of the tenant’s isolated throughput that this server alone would cost it, predicted'},
 };
 const BOTTLENECKS = {HDFS: ['HDFS', 'Requests wait for I/O admission'], PROCESSORS: ['processors', 'The processors are in use'], HANDLERS: ['handlers', 'Requests wait for a handler']};
-const choice = {figure: 'throughputViolation', server: '', tenant: ''};
+const choice = {figure: 'throughputLoss', server: '', tenant: ''};
 
 /** The name of a server, linked to its own Argus page if that is known. */
 export const serverLink = (name, page) => (page ? el('a', {href: `${page}/argus/`}, as.server(name)) : as.server(name));
 
 /** The server that holds a tenant up, the first of its servers; null if none does. */
-export const heldUpBy = (tenant) => (tenant.servers?.[0]?.throughputViolation > 0 ? tenant.servers[0].server : null);
+export const heldUpBy = (tenant) => (tenant.servers?.[0]?.throughputLoss > 0 ? tenant.servers[0].server : null);
 
 /** "and N more", or nothing. */
 export const more = (shown, all, what) => (all > shown ? el('p', {class: 'note'}, `And ${as.count(all - shown)} more ${what}: use the filter.`) : null);
@@ -67,7 +67,7 @@ function heatTable(shown) {
     ...shown.tenants.map((tenant, t) => ({name: tenant, title: `${tenant}: ${what}`, key: (s) => s[choice.figure][t] ?? -1, cell: (s) => cell(s, tenant, t, most)})),
   ];
   return [
-    el('p', {class: 'note'}, `${name}: ${what}. A row is a server, the busiest first; a column is a tenant, those with the greatest slowdown. “–”: the tenant is not on that server. “own shares”: the plan’s shares there differ from the cluster-wide ones.`),
+    el('p', {class: 'note'}, `${name}: ${what}. A row is a server, the busiest first; a column is a tenant, those with the greatest loss. “–”: the tenant is not on that server. “own shares”: the plan’s shares there differ from the cluster-wide ones.`),
     table('server-heat', `${name} by server and tenant`, columns, shown.servers),
     more(shown.servers.length, shown.serverCount, 'servers'), more(shown.tenants.length, shown.tenantCount, 'tenants'),
   ];
@@ -120,7 +120,7 @@ export function tenantServers(tenant, status) {
       {name: 'HDFS', title: 'Guaranteed share there, and the part that it uses', key: (s) => s.hdfsShare, cell: (s) => guaranteedAndUsed(s, 'hdfsShare', 'usedHdfsShare')},
       {name: 'Demand', title: FIGURES.demandShare.what, key: (s) => s.demandShare, cell: (s) => figure(s.demandShare, as.percent, 'demandShare')},
       {name: 'Ops/s', key: (s) => s.operationsPerSecond, cell: (s) => figure(s.operationsPerSecond, as.rate, 'operationsPerSecond')},
-      {name: 'Slowdown', title: FIGURES.throughputViolation.what, key: (s) => s.throughputViolation, cell: (s) => figure(s.throughputViolation, as.percent, 'throughputViolation')},
+      {name: 'Loss', title: FIGURES.throughputLoss.what, key: (s) => s.throughputLoss, cell: (s) => figure(s.throughputLoss, as.percent, 'throughputLoss')},
     ], local),
     hidden > 0 ? el('p', {class: 'note'}, `And ${as.count(hidden)} more servers, which hold it up less: see `, el('a', {href: '#servers'}, 'Servers'), '.') : '',
   );

@@ -5,7 +5,7 @@ import {heatMap, isRead} from './charts.js';
 import {historyCharts, ofIsolated} from './history.js';
 import {cached} from './overview.js';
 import {tenantServers} from './servers.js';
-import {missedPromises, slowdown} from './slowdown.js';
+import {missedPromises, loss} from './loss.js';
 import {timePanel} from './time.js';
 
 export function tenantView(view, name) {
@@ -41,7 +41,7 @@ function title(tenant, status) {
 function tiles(tenant) {
   return el(
     'dl', {class: 'tiles'},
-    el('div', {class: 'tile'}, el('dt', {}, 'Slowdown'), el('dd', {}, slowdown(tenant), el('div', {class: 'hint'}, 'percent of its isolated throughput lost'))),
+    el('div', {class: 'tile'}, el('dt', {}, 'Loss'), el('dd', {}, loss(tenant), el('div', {class: 'hint'}, 'percent of its isolated throughput lost'))),
     tile('Operations/s', tenant.operationsPerSecond, as.rate, 'operationsPerSecond', `isolated throughput (estimated): ${as.rate(tenant.isolatedThroughput)}`),
     tile('Its shares bring', tenant.guaranteedThroughput, as.rate, 'guaranteedThroughput', 'operations/s with nothing borrowed, predicted'),
     tile('Guaranteed cache', tenant.cacheShare, as.percent, 'cacheShare', [...cached(tenant), ` in use, limit ${as.bytes(tenant.cacheLimitBytes)}`]),

@@ -1,4 +1,4 @@
-// What tenants used, by the hour or by the day, and who slowed whom: from the master's usage table.
+// What tenants used, by the hour or by the day, and who lost throughput to others: from the master's usage table.
 
 import {as, el, figure, json, put, table} from './page.js';
 import {isRead, lineChart} from './charts.js';
@@ -65,7 +65,7 @@ function amountsTable(tenants) {
 }
 
 const total = (seconds) => Object.values(seconds).reduce((sum, lost) => sum + lost, 0);
-const mean = (each) => (each.seconds > 0 ? each.slowdownSeconds / each.seconds : 0);
+const mean = (each) => (each.seconds > 0 ? each.lossSeconds / each.seconds : 0);
 
 function resources(seconds) {
   const all = total(seconds);
@@ -73,18 +73,18 @@ function resources(seconds) {
 }
 
 function contentionTable(contention) {
-  const rows = contention.tenants.filter((each) => each.slowdownSeconds > 0);
-  return rows.length ? table('contention', 'Who was slowed', [
+  const rows = contention.tenants.filter((each) => each.lossSeconds > 0);
+  return rows.length ? table('contention', 'Who lost throughput', [
     {name: 'Tenant', text: true, key: (t) => t.tenant, cell: (t) => t.tenant},
-    {name: 'Slowdown', title: 'Mean percent of the isolated throughput lost', key: mean, cell: (t) => figure(mean(t), as.percent)},
+    {name: 'Loss', title: 'Mean percent of the isolated throughput lost', key: mean, cell: (t) => figure(mean(t), as.percent)},
     {name: 'Operations lost', key: (t) => t.lostOperations, cell: (t) => figure(t.lostOperations, as.rate)},
     {name: 'Through', text: true, cell: (t) => resources(t.lostSeconds)},
     {name: 'Worst minute', text: true, cell: (t) => worst(t.worstMinutes[0])},
-  ], rows) : el('div', {class: 'empty'}, 'Nobody was slowed.');
+  ], rows) : el('div', {class: 'empty'}, 'Nobody lost throughput.');
 }
 
 function causesTable(contention) {
-  return contention.causes.length ? table('causes', 'Who slowed others', [
+  return contention.causes.length ? table('causes', 'Who cost others most', [
     {name: 'Tenant', text: true, key: (t) => t.tenant, cell: (t) => t.tenant},
     {name: 'Request seconds', title: 'That other tenants lost to it, on all servers', key: (t) => total(t.causedSeconds), cell: (t) => figure(total(t.causedSeconds), as.rate)},
     {name: 'Through', text: true, cell: (t) => resources(t.causedSeconds)},
@@ -122,7 +122,7 @@ export function usage(view) {
       const marks = range.show(used.periods.map((period) => period.startMillis), events.filter(isRare));
       const tenants = sums(used);
       const note = el('p', {class: 'note'}, `The sum of the last ${SPANS[choice.span][0]}; charts by ${by}, for the ${MAX_CHARTED} tenants with the most operations. For other spans and bills: `, el('code', {}, 'bin/argus usage'), ', ', el('code', {}, 'bin/argus contention'), '.');
-      put(view, head, note, tenants.length ? [amountsTable(tenants), el('div', {class: 'toolbar'}, range.bar), charts(used, tenants, marks, range.choose), range.happened] : el('div', {class: 'empty'}, 'Nothing was used yet.'), el('h2', {}, 'Who was slowed'), contentionTable(contention), el('h2', {}, 'Who slowed others'), causesTable(contention));
+      put(view, head, note, tenants.length ? [amountsTable(tenants), el('div', {class: 'toolbar'}, range.bar), charts(used, tenants, marks, range.choose), range.happened] : el('div', {class: 'empty'}, 'Nothing was used yet.'), el('h2', {}, 'Who lost throughput'), contentionTable(contention), el('h2', {}, 'Who slowed others'), causesTable(contention));
     } catch (e) {
       put(view, head, el('div', {class: 'alert warn', role: 'alert'}, e.message));
     }

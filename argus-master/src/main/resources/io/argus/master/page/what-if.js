@@ -1,7 +1,7 @@
 // What if: predicts what other shares would bring, beside what no change would bring.
 
 import {as, el, figure, json, put, table} from './page.js';
-import {worstFirst} from './slowdown.js';
+import {worstFirst} from './loss.js';
 
 /** What the page asks first: the worst off tenant with so many times its shares. */
 const FIRST_QUESTION = 1.5;
@@ -101,18 +101,18 @@ function copyable(command) {
   return el('div', {class: 'command'}, text, button);
 }
 
-const slowdown = (isolated, predicted) => (isolated > 0 ? Math.max(0, 1 - predicted / isolated) : 0);
+const loss = (isolated, predicted) => (isolated > 0 ? Math.max(0, 1 - predicted / isolated) : 0);
 
 /** Scores of no change and of the shares asked for, one row each. */
 function scores(prediction) {
-  const worst = (predicted) => Math.max(0, ...prediction.tenants.map((each) => slowdown(each.isolatedThroughput, each[predicted])));
+  const worst = (predicted) => Math.max(0, ...prediction.tenants.map((each) => loss(each.isolatedThroughput, each[predicted])));
   const rows = [{name: 'No change', ...prediction.before, worst: worst('predictedBefore')}, {name: 'These shares', ...prediction.after, worst: worst('predictedAfter')}];
   return table('compared', 'No change and these shares', [
     {name: '', text: true, cell: (row) => row.name},
     {name: 'D-score', cell: (row) => figure(row.dScore, as.ratio, 'dScore')},
     {name: 'J-index', cell: (row) => figure(row.jIndex, as.ratio, 'jIndex')},
     {name: 'Efficiency', cell: (row) => figure(row.efficiency, as.ratio, 'efficiency')},
-    {name: 'Worst slowdown', cell: (row) => figure(row.worst, as.percent)},
+    {name: 'Worst loss', cell: (row) => figure(row.worst, as.percent)},
   ], rows);
 }
 
@@ -128,7 +128,7 @@ function answer(prediction) {
       {name: 'No change, ops/s', title: 'Predicted operations per second with the shares of now', key: (a) => a.predictedBefore, cell: (a) => figure(a.predictedBefore, as.rate, 'unchangedThroughput')},
       {name: 'These shares, ops/s', title: 'Predicted operations per second with these shares', key: (a) => a.predictedAfter, cell: (a) => figure(a.predictedAfter, as.rate, 'predictedThroughput')},
       {name: 'Isolated ops/s', title: 'Isolated throughput: an estimate of what the tenant would reach alone on the cluster', key: (a) => a.isolatedThroughput, cell: (a) => figure(a.isolatedThroughput, as.rate, 'isolatedThroughput')},
-      {name: 'Slowdown', title: 'Predicted: no change → these shares', key: (a) => slowdown(a.isolatedThroughput, a.predictedAfter), cell: (a) => arrow(slowdown(a.isolatedThroughput, a.predictedBefore), slowdown(a.isolatedThroughput, a.predictedAfter))},
+      {name: 'Loss', title: 'Predicted: no change → these shares', key: (a) => loss(a.isolatedThroughput, a.predictedAfter), cell: (a) => arrow(loss(a.isolatedThroughput, a.predictedBefore), loss(a.isolatedThroughput, a.predictedAfter))},
       {name: 'Function', title: 'The performance function that the prediction rests on', text: true, cell: (a) => a.function},
     ], prediction.tenants),
     el('h3', {}, 'To put these shares in force'), copyable(pinCommand(prediction.tenants)),

@@ -142,22 +142,22 @@ class DecisionMakerTest {
   }
 
   private static double jIndex(List<TenantModel> models, Collection<Reservation> reservations) {
-    double[] throughputViolations = new double[models.size()];
+    double[] throughputLosses = new double[models.size()];
     for (Reservation r : reservations) {
-      for (int i = 0; i < throughputViolations.length; i++) {
+      for (int i = 0; i < throughputLosses.length; i++) {
         TenantModel model = models.get(i);
         if (model.tenant().equals(r.tenant())) {
           double throughput = model.predicted(r.cacheShare(), r.hdfsShare());
-          throughputViolations[i] =
-              Fairness.throughputViolation(model.isolatedThroughput(), throughput);
+          throughputLosses[i] =
+              Fairness.throughputLoss(model.isolatedThroughput(), throughput);
         }
       }
     }
-    return Fairness.jIndex(throughputViolations);
+    return Fairness.jIndex(throughputLosses);
   }
 
   @Test
-  void aTenantOfTwiceTheWeightSuffersHalfTheThroughputViolation() {
+  void aTenantOfTwiceTheWeightSuffersHalfTheThroughputLoss() {
     List<TenantModel> models = List.of(model("a", 2, DISK), model("b", 1, DISK));
     Plan present = plan(Plan.Mode.AUTO, shares("a", 0.5, 0.5), shares("b", 0.5, 0.5));
     Plan next = decide(models, present, ClusterReservations.NONE).plan().orElseThrow();

@@ -115,8 +115,8 @@ class ContentionTest {
                   usage(ALICE).waits(0, bad ? 4 : 1, 0).hdfs(1, 0),
                   usage(bad ? CAROL : BOB).hdfs(1, 0))),
           List.of(
-              new SlowedTenant(ALICE, bad ? 0.6 : 0.1, 100, bad),
-              new SlowedTenant(BOB, 0, 100, false)),
+              new TenantLoss(ALICE, bad ? 0.6 : 0.1, 100, bad),
+              new TenantLoss(BOB, 0, 100, false)),
           now);
     }
     UsageReader reader = new UsageReader(table, List.of());
@@ -124,9 +124,9 @@ class ContentionTest {
     assertThat(all).containsOnlyKeys(ALICE, BOB, CAROL);
     JsonObject alice = of(all.get(ALICE));
     assertThat(alice.get("seconds").getAsDouble()).isBetween(1_140.0, 1_200.0);
-    double slowdown =
-        alice.get("slowdownSeconds").getAsDouble() / alice.get("seconds").getAsDouble();
-    assertThat(slowdown).isCloseTo(0.125, within(0.003));
+    double loss =
+        alice.get("lossSeconds").getAsDouble() / alice.get("seconds").getAsDouble();
+    assertThat(loss).isCloseTo(0.125, within(0.003));
     assertThat(alice.get("belowPromiseSeconds").getAsDouble()).isCloseTo(60, within(4.0));
     JsonObject worst = alice.getAsJsonArray("worstMinutes").get(0).getAsJsonObject();
     assertThat(worst.get("startMillis").getAsLong()).isEqualTo(START + 7 * 60_000);
@@ -160,11 +160,11 @@ class ContentionTest {
     ContentionLedger ledger = new ContentionLedger();
     ledger.begin(START);
     UsageReport report = waiting(1, 500);
-    List<SlowedTenant> slowed =
-        report.tenants().stream().map(t -> new SlowedTenant(t.tenant(), 0.5, 100, true)).toList();
+    List<TenantLoss> losses =
+        report.tenants().stream().map(t -> new TenantLoss(t.tenant(), 0.5, 100, true)).toList();
     for (int minute = 0; minute < 60; minute++) {
       long now = START + minute * 60_000L;
-      ledger.add(List.of(waiting(minute, 500)), slowed, now);
+      ledger.add(List.of(waiting(minute, 500)), losses, now);
     }
     List<TableRow> rows = ledger.changed();
     assertThat(rows).hasSize(500);
@@ -221,7 +221,7 @@ class ContentionTest {
         "{'lostSeconds':{},'worstMinutes':[{'lostSeconds':null}]}",
         "{'seconds':'NaN','lostSeconds':{},'worstMinutes':[]}",
         "{'seconds':1e308,'lostSeconds':{},'worstMinutes':[]}",
-        "{'slowdownSeconds':-1,'lostSeconds':{},'worstMinutes':[]}"
+        "{'lossSeconds':-1,'lostSeconds':{},'worstMinutes':[]}"
       })
   void aRowThatIsNoContentionDoesNotCount(String text) throws IOException {
     InMemoryTable table = new InMemoryTable();

@@ -109,7 +109,7 @@ class MeteringFuzzTest {
             });
   }
 
-  private static TableRow slowed() {
+  private static TableRow contended() {
     ContentionHour hour = new ContentionHour();
     hour.add(START, 0.5, 100, 2);
     hour.addBelowPromise(2);
@@ -122,14 +122,14 @@ class MeteringFuzzTest {
 
   @Test
   void contention() throws InterruptedException {
-    Fuzz.of("contention row", bytes(slowed()))
+    Fuzz.of("contention row", bytes(contended()))
         .run(
             document -> {
               TableRow row = row(document);
               ContentionHour read = ContentionHour.read(row);
               requireSound(read);
               assertThat(ContentionHour.tenant(row).name()).isNotEmpty();
-              ContentionHour sum = ContentionHour.read(slowed());
+              ContentionHour sum = ContentionHour.read(contended());
               sum.add(read, 10);
               requireSound(sum);
               requireSound(ContentionHour.read(sum.toTable(HOUR, ALICE, START)));
@@ -149,7 +149,7 @@ class MeteringFuzzTest {
   @Test
   void answersFromDamagedTables() throws InterruptedException {
     TableRow usage = new UsageRow(HOUR, ALICE, SERVER, 0, amounts()).toTable();
-    Fuzz.of("rows of an answer", bytes(slowed()), bytes(usage))
+    Fuzz.of("rows of an answer", bytes(contended()), bytes(usage))
         .run(
             document -> {
               InMemoryTable table = new InMemoryTable();

@@ -91,7 +91,7 @@ class DemandLimitedTest {
   }
 
   private static double lossOfAlice(UsageReport... reports) {
-    return alice(assess(Assessment.NONE, reports)).throughputViolation();
+    return alice(assess(Assessment.NONE, reports)).throughputLoss();
   }
 
   @ParameterizedTest(name = "{0} idle tenants, {1} servers")
@@ -102,8 +102,8 @@ class DemandLimitedTest {
       reports[s] = report("rs" + s, BUSY, servers, idle, new Hot(.49), new Hot(.51));
     }
     List<TenantModel> models = assess(Assessment.NONE, reports).tenants();
-    double alice = models.get(0).throughputViolation();
-    double bob = models.get(1).throughputViolation();
+    double alice = models.get(0).throughputLoss();
+    double bob = models.get(1).throughputLoss();
     assertThat(alice).isBetween(.45, .55);
     assertThat(bob).isBetween(.45, .55);
     assertThat(Math.abs(alice - bob)).isLessThan(.05);
@@ -208,7 +208,7 @@ class DemandLimitedTest {
     }
     TenantModel model = alice(assess(Assessment.NONE, reports));
     assertThat(model.isDemandLimited()).isTrue();
-    assertThat(model.throughputViolation()).isZero();
+    assertThat(model.throughputLoss()).isZero();
     assertThat(model.isolatedThroughput()).isCloseTo(servers * 62.5, within(.1));
   }
 
@@ -251,7 +251,7 @@ class DemandLimitedTest {
     TenantModel alice =
         alice(assess(Assessment.NONE, disk(0, reader(ALICE, 500, false), reader(BOB, 150, true))));
     assertThat(alice.isDemandLimited()).isFalse();
-    assertThat(alice.throughputViolation()).isLessThan(.1);
+    assertThat(alice.throughputLoss()).isLessThan(.1);
     TenantModel alone = alice(assess(Assessment.NONE, disk(0, reader(ALICE, 300, false))));
     assertThat(alone.isDemandLimited()).as("half of the disk, alone").isTrue();
   }

@@ -137,7 +137,7 @@ class PerformanceModelTest {
     assertThat(model.isDemandLimited()).isFalse();
     assertThat(model.bias()).isCloseTo(1, within(0.01));
     assertThat(model.isolatedThroughput()).isCloseTo(600 / 0.70, within(10.0));
-    assertThat(model.throughputViolation()).isCloseTo(0.59, within(0.01));
+    assertThat(model.throughputLoss()).isCloseTo(0.59, within(0.01));
   }
 
   @Test
@@ -145,7 +145,7 @@ class PerformanceModelTest {
     TenantModel model = alice(usage(0, uniform(ALICE, 353).build(), uniform(BOB, 353).build()));
     assertThat(model.functionName()).isEqualTo("Uniform");
     assertThat(model.why()).contains("closest profile").contains("shape only");
-    assertThat(model.throughputViolation()).isCloseTo(0.59, within(0.01));
+    assertThat(model.throughputLoss()).isCloseTo(0.59, within(0.01));
     assertThat(model.predicted(0.5, 0.5)).isCloseTo(353, within(1.0));
   }
 
@@ -246,7 +246,7 @@ class PerformanceModelTest {
           assertThat(model.predicted(share, share)).isBetween(0.0, 1e9);
         }
         assertThat(model.isolatedThroughput()).isBetween(0.0, 1e9);
-        assertThat(model.throughputViolation()).isBetween(0.0, 1.0);
+        assertThat(model.throughputLoss()).isBetween(0.0, 1.0);
         assertThat(model.bias()).isBetween(1e-3, 1e3);
       }
     }
@@ -275,7 +275,7 @@ class PerformanceModelTest {
     TenantUsage calm = uniform(ALICE, 50).queue(0, 0, 0.02).build();
     TenantModel model = alice(usage(HDFS, calm, uniform(BOB, 600).build()));
     assertThat(model.isDemandLimited()).isTrue();
-    assertThat(model.throughputViolation()).isZero();
+    assertThat(model.throughputLoss()).isZero();
     assertThat(model.isolatedThroughput()).isCloseTo(62.5, within(0.1));
     assertThat(model.why()).contains("demand-limited");
   }
@@ -293,7 +293,7 @@ class PerformanceModelTest {
     TenantUsage held = uniform(ALICE, 20).waits(0, 40, 0.5).build();
     TenantModel model = alice(usage(HDFS, held, uniform(BOB, 600).build()));
     assertThat(model.isDemandLimited()).isFalse();
-    assertThat(model.throughputViolation()).isGreaterThan(0.9);
+    assertThat(model.throughputLoss()).isGreaterThan(0.9);
   }
 
   @Test
@@ -322,7 +322,7 @@ class PerformanceModelTest {
             .waits(30, 0, 0)
             .queue(30, 0, 0.97);
     TenantModel model = alice(usage(HDFS, hot.build(), hot2.build()));
-    assertThat(model.throughputViolation()).isCloseTo(0.5, within(0.01));
+    assertThat(model.throughputLoss()).isCloseTo(0.5, within(0.01));
     // The planner knows that neither cache nor HDFS would help.
     assertThat(model.predicted(1, 1)).isCloseTo(13_000, within(100.0));
   }
@@ -352,13 +352,13 @@ class PerformanceModelTest {
     TenantModel model = alice(busy);
     assertThat(model.isDemandLimited()).isFalse();
     assertThat(model.isolatedThroughput()).isCloseTo(25_000, within(1.0));
-    assertThat(model.throughputViolation()).isCloseTo(0.2, within(0.001));
+    assertThat(model.throughputLoss()).isCloseTo(0.2, within(0.001));
     // The planner knows that neither cache nor HDFS would help.
     assertThat(model.predicted(1, 1)).isCloseTo(20_000, within(100.0));
     TenantModel bob = assess(SampleCatalogue.read(), busy, Assessment.NONE).tenants().get(1);
     assertThat(bob.isolatedThroughput()).as("HDFS limits it").isLessThan(1_000);
     TenantModel idle = alice(besideUniform(new ServerProcessors(8, 1.95, 1.1, 0.1)));
-    assertThat(idle.throughputViolation()).as("processors idle").isLessThan(0.06);
+    assertThat(idle.throughputLoss()).as("processors idle").isLessThan(0.06);
   }
 
   @Test

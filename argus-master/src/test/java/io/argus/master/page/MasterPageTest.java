@@ -45,7 +45,7 @@ class MasterPageTest {
         "",
         "master.js",
         "overview.js",
-        "slowdown.js",
+        "loss.js",
         "problems.js",
         "history.js",
         "scores.js",

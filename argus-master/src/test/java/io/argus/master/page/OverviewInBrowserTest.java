@@ -29,24 +29,24 @@ class OverviewInBrowserTest extends BrowserTest {
   }
 
   @Test
-  void theWorstOffTenantIsFirstAndItsSlowdownIsAWordAndAColour() throws Exception {
+  void theWorstOffTenantIsFirstAndItsLossIsAWordAndAColour() throws Exception {
     String dom = dom("");
-    List<Double> slowdowns = new ArrayList<>();
+    List<Double> losses = new ArrayList<>();
     Matcher rows = ROW.matcher(part(dom, "<table id=\"tenants\"", "</table>"));
     boolean demandLimited = false;
     while (rows.find()) {
-      double slowdown = figures(rows.group()).get("throughputViolation");
+      double loss = figures(rows.group()).get("throughputLoss");
       boolean limited = rows.group().contains("demand-limited");
       assertThat(demandLimited && !limited).as("demand-limited tenants come last").isFalse();
       demandLimited = limited;
       if (!limited) {
-        slowdowns.add(slowdown);
-        String kind = slowdown >= 0.5 ? "bad" : slowdown >= 0.25 ? "warn" : "good";
-        String word = slowdown >= 0.5 ? "high" : slowdown >= 0.25 ? "medium" : "low";
+        losses.add(loss);
+        String kind = loss >= 0.5 ? "bad" : loss >= 0.25 ? "warn" : "good";
+        String word = loss >= 0.5 ? "high" : loss >= 0.25 ? "medium" : "low";
         requireInOrder(rows.group(), "class=\"badge " + kind + "\"", "%</span> " + word);
       }
     }
-    assertThat(slowdowns)
+    assertThat(losses)
         .hasSizeGreaterThan(1)
         .isSortedAccordingTo((a, b) -> Double.compare(b, a))
         .first()

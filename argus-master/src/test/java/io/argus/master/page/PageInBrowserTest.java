@@ -241,7 +241,7 @@ class PageInBrowserTest extends BrowserTest {
       String heat = part(dom, "<table id=\"server-heat\"", "</table>");
       Matcher cells = Pattern.compile("<span data-value=\"([^\"]+)\"[^>]*title").matcher(heat);
       for (JsonElement row : document.getAsJsonArray("servers")) {
-        for (JsonElement cell : row.getAsJsonObject().getAsJsonArray("throughputViolation")) {
+        for (JsonElement cell : row.getAsJsonObject().getAsJsonArray("throughputLoss")) {
           assertThat(cells.find()).isTrue();
           assertThat(Double.parseDouble(cells.group(1))).isEqualTo(cell.getAsDouble());
         }

@@ -42,8 +42,8 @@ class ServersDocumentTest {
       assertThat(row.get("ownShares").getAsBoolean()).isEqualTo(s == 0);
       assertThat(figure(row, "demandShare", s)).isCloseTo(0.8, within(0.01));
       assertThat(figure(row, "hdfsShare", 0)).isCloseTo(s == 0 ? 0.5 : 1.0 / 3, within(1e-3));
-      assertThat(figure(row, "throughputViolation", s))
-          .isGreaterThan(figure(row, "throughputViolation", (s + 1) % 3));
+      assertThat(figure(row, "throughputLoss", s))
+          .isGreaterThan(figure(row, "throughputLoss", (s + 1) % 3));
     }
   }
 

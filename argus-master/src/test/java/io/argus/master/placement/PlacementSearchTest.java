@@ -188,8 +188,8 @@ class PlacementSearchTest {
     var shares = problem.filled();
     int pair = problem.firstPair(2);
     assertThat(problem.servers().get(problem.server(pair))).isEqualTo("y");
-    assertThat(problem.throughputViolation(pair, shares)).isLessThan(0.01);
-    assertThat(problem.throughputViolation(problem.firstPair(1), shares)).isBetween(0.25, 0.4);
+    assertThat(problem.throughputLoss(pair, shares)).isLessThan(0.01);
+    assertThat(problem.throughputLoss(problem.firstPair(1), shares)).isBetween(0.25, 0.4);
   }
 
   @Test

@@ -11,12 +11,12 @@ import java.util.List;
  * get what they ask for. It is computed from the definitions and shares no code with the planner.
  *
  * <p>Branch and bound over the tenants: a branch ends if even J = 1 and the least throughput
- * violations that the remaining units allow would not beat the best state so far. With 20 units, 2
+ * losses that the remaining units allow would not beat the best state so far. With 20 units, 2
  * tenants have 361 states, 3 have 29,241 and 4 have 938,961.
  *
  * <p>With several servers, a state is worth no more than another one in which no tenant has a
- * greater throughput violation. So of the states of each server only those count that no other
- * dominates. They are joined server by server: a tenant's throughput violation is the greater one.
+ * greater throughput loss. So of the states of each server only those count that no other
+ * dominates. They are joined server by server: a tenant's throughput loss is the greater one.
  * This holds with free disposal only. 3 tenants in 12 units on 3 servers have 2.8e10 states, of
  * which some hundreds are left on each server.
  *
@@ -29,7 +29,7 @@ public final class ExactOptimum {
   private final PlanningProblem problem;
   private final double alpha;
   private final int n;
-  private final double[][][] throughputViolations;
+  private final double[][][] throughputLosses;
   private final double[] weights;
   private double totalWeight;
   private int counted;
@@ -52,10 +52,10 @@ public final class ExactOptimum {
       counted += weights[i] > 0 ? 1 : 0;
     }
     int servers = problem.servers().size();
-    throughputViolations = servers == 1 ? table(problem, 0) : new double[0][0][0];
+    throughputLosses = servers == 1 ? table(problem, 0) : new double[0][0][0];
   }
 
-  /** Throughput violations by position on the server, units of cache and units of HDFS. */
+  /** Throughput losses by position on the server, units of cache and units of HDFS. */
   private static double[][][] table(PlanningProblem problem, int server) {
     int pieces = problem.pieces(server);
     int[] pairs = problem.on(server);
@@ -64,7 +64,7 @@ public final class ExactOptimum {
       for (int c = 1; c <= pieces; c++) {
         for (int h = 1; h <= pieces; h++) {
           table[k][c][h] =
-              problem.part(pairs[k]).throughputViolation((double) c / pieces, (double) h / pieces);
+              problem.part(pairs[k]).throughputLoss((double) c / pieces, (double) h / pieces);
         }
       }
     }
@@ -116,7 +116,7 @@ public final class ExactOptimum {
     int i = problem.tenant(problem.on(server)[k]);
     if (others == 0) {
       open[i] = table[k][cacheLeft][hdfsLeft];
-      if (weights[i] > 0 || open[i] < Fairness.UNHURT_THROUGHPUT_VIOLATION) {
+      if (weights[i] > 0 || open[i] < Fairness.UNHURT_THROUGHPUT_LOSS) {
         addUnlessDominated(found, open.clone());
       }
       return;
@@ -124,7 +124,7 @@ public final class ExactOptimum {
     for (int c = cacheLeft - others; c >= 1; c--) {
       for (int h = hdfsLeft - others; h >= 1; h--) {
         open[i] = table[k][c][h];
-        if (weights[i] == 0 && open[i] >= Fairness.UNHURT_THROUGHPUT_VIOLATION) {
+        if (weights[i] == 0 && open[i] >= Fairness.UNHURT_THROUGHPUT_LOSS) {
           break;
         }
         spread(server, table, k + 1, cacheLeft - c, hdfsLeft - h, open, found);
@@ -176,7 +176,7 @@ public final class ExactOptimum {
   private void take(Allocation allocation) {
     for (int i = 0; i < n; i++) {
       state[i] =
-          throughputViolations[i][allocation.units(Resource.CACHE, i)][
+          throughputLosses[i][allocation.units(Resource.CACHE, i)][
               allocation.units(Resource.HDFS, i)];
     }
   }
@@ -192,18 +192,18 @@ public final class ExactOptimum {
    * Tries all shares of tenant i and of those after it.
    *
    * @param cacheLeft units of cache for these tenants
-   * @param sum of the weighted throughput violations of the tenants before
+   * @param sum of the weighted throughput losses of the tenants before
    */
   private void place(int i, int cacheLeft, int hdfsLeft, double sum) {
     int others = n - 1 - i;
     if (others == 0) {
-      settle(i, throughputViolations[i][cacheLeft][hdfsLeft]);
+      settle(i, throughputLosses[i][cacheLeft][hdfsLeft]);
       return;
     }
     for (int c = cacheLeft - others; c >= 1; c--) {
       for (int h = hdfsLeft - others; h >= 1; h--) {
-        double v = throughputViolations[i][c][h];
-        if (weights[i] == 0 && v >= Fairness.UNHURT_THROUGHPUT_VIOLATION) {
+        double v = throughputLosses[i][c][h];
+        if (weights[i] == 0 && v >= Fairness.UNHURT_THROUGHPUT_LOSS) {
           break;
         }
         state[i] = v;
@@ -219,7 +219,7 @@ public final class ExactOptimum {
     int others = n - 1 - from;
     double sum = 0;
     for (int j = from; j < n; j++) {
-      sum += weights[j] * throughputViolations[j][cacheLeft - others][hdfsLeft - others];
+      sum += weights[j] * throughputLosses[j][cacheLeft - others][hdfsLeft - others];
     }
     return sum;
   }
@@ -229,16 +229,16 @@ public final class ExactOptimum {
     return alpha + (1 - alpha + (plain ? 0 : USED)) * efficiency;
   }
 
-  private void settle(int last, double throughputViolation) {
-    if (weights[last] == 0 && throughputViolation >= Fairness.UNHURT_THROUGHPUT_VIOLATION) {
+  private void settle(int last, double throughputLoss) {
+    if (weights[last] == 0 && throughputLoss >= Fairness.UNHURT_THROUGHPUT_LOSS) {
       return;
     }
-    state[last] = throughputViolation;
+    state[last] = throughputLoss;
     double efficiency = efficiencyOfState();
     double value = dScore(0);
     if (!plain) {
       for (int i = 0; i < n; i++) {
-        // D with free disposal: tries each tenant's throughput violation and half of it as level.
+        // D with free disposal: tries each tenant's throughput loss and half of it as level.
         value = Math.max(value, dScore(weights[i] * state[i]));
         value = Math.max(value, dScore(weights[i] * state[i] / 2));
       }
@@ -259,7 +259,7 @@ public final class ExactOptimum {
   }
 
   /**
-   * D of the state with each weighted throughput violation raised to a level, but at most to the
+   * D of the state with each weighted throughput loss raised to a level, but at most to the
    * weight.
    */
   private double dScore(double level) {
@@ -274,7 +274,7 @@ public final class ExactOptimum {
         squares += u * u;
       }
     }
-    double j = worst < Fairness.UNHURT_THROUGHPUT_VIOLATION ? 1 : sum * sum / (counted * squares);
+    double j = worst < Fairness.UNHURT_THROUGHPUT_LOSS ? 1 : sum * sum / (counted * squares);
     return alpha * j + (1 - alpha) * (counted == 0 ? 1 : 1 - sum / totalWeight);
   }
 }

@@ -9,7 +9,7 @@ class ObjectiveTest {
   @Test
   void theJIndexIsNeverAboveOneWhateverTheWeights() {
     Objective objective = new Objective(0.5, 2, 1000.001, 1000);
-    ThroughputViolationSums sums = new ThroughputViolationSums(objective);
+    ThroughputLossSums sums = new ThroughputLossSums(objective);
     sums.add(1000, 0.9, 0.9, 0);
     sums.add(1e-3, 0.009, 0.009, 0);
     for (double worst : new double[] {0.5, 0.1, 1e-3, 0}) {

@@ -11,7 +11,7 @@ import java.util.List;
 public final class OneServer {
   private OneServer() {}
 
-  /** A tenant whose throughput violation counts. */
+  /** A tenant whose throughput loss counts. */
   public static Contender contender(
       TenantId tenant, double weight, double isolatedThroughput, PerformanceFunction function) {
     return Contender.of(tenant, weight, only(isolatedThroughput, function));

@@ -48,7 +48,7 @@ class SeveralServersTest {
     for (int i = 0; i < ratios.length; i++) {
       double worst = 0;
       for (int p = problem.firstPair(i); p < problem.firstPair(i + 1); p++) {
-        double v = problem.part(p).throughputViolation(shares.cache(p), shares.hdfs(p));
+        double v = problem.part(p).throughputLoss(shares.cache(p), shares.hdfs(p));
         worst = Math.max(worst, v);
       }
       ratios[i] = 1 - worst;

@@ -26,9 +26,9 @@ class LocalStatusTest {
       assertThat(worst.operationsPerSecond()).isEqualTo(400);
       assertThat(worst.usedHdfsShare()).isCloseTo(400.0 / 600, within(1e-3));
       assertThat(worst.usedCacheShare()).isCloseTo(0.1, within(1e-3));
-      assertThat(worst.throughputViolation())
-          .isCloseTo(tenant.throughputViolation(), within(0.05))
-          .isGreaterThan(tenant.servers().get(1).throughputViolation() + 0.1);
+      assertThat(worst.throughputLoss())
+          .isCloseTo(tenant.throughputLoss(), within(0.05))
+          .isGreaterThan(tenant.servers().get(1).throughputLoss() + 0.1);
     }
   }
 
@@ -76,8 +76,8 @@ class LocalStatusTest {
     assertThat(some.tenants()).allMatch(tenant -> tenant.servers().size() == 6);
     assertThat(some.tenants())
         .as("where it is not backlogged, a server does not hold it up, however small its share")
-        .allMatch(tenant -> tenant.servers().get(0).throughputViolation() > 0.3)
-        .allMatch(tenant -> tenant.servers().get(1).throughputViolation() < 0.01);
+        .allMatch(tenant -> tenant.servers().get(0).throughputLoss() > 0.3)
+        .allMatch(tenant -> tenant.servers().get(1).throughputLoss() < 0.01);
     ClusterStatus many = new ManyServers(1_000, 500, 20).round().status();
     assertThat(many.tenants())
         .allMatch(tenant -> tenant.servers().size() == 1 && tenant.serverCount() == 20)

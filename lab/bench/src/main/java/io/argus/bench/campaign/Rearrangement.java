@@ -42,13 +42,13 @@ final class Rearrangement {
       PlacementAdvice.Advisor advisor, List<Double> isolatedThroughputs, LoadRun.Outcome before)
       throws IOException {
     PlacementAdvice advice = advisor.advise();
-    double[] throughputViolations = new double[isolatedThroughputs.size()];
-    for (int i = 0; i < throughputViolations.length; i++) {
-      throughputViolations[i] =
-          Fairness.throughputViolation(
+    double[] throughputLosses = new double[isolatedThroughputs.size()];
+    for (int i = 0; i < throughputLosses.length; i++) {
+      throughputLosses[i] =
+          Fairness.throughputLoss(
               isolatedThroughputs.get(i), before.tenants().get(i).result().throughput());
     }
-    measuredBefore = Fairness.dScore(alpha, throughputViolations);
+    measuredBefore = Fairness.dScore(alpha, throughputLosses);
     progress.measured(
         format(
             "%d regions move; D %.3f, predicted %.3f, then %.3f, or %.3f by the isolated throughputs"

@@ -6,7 +6,7 @@ import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import io.argus.bench.finding.Finding;
 import io.argus.bench.result.MixResult;
-import io.argus.bench.result.Slowdown;
+import io.argus.bench.result.ThroughputLoss;
 import io.argus.bench.result.Spread;
 import io.argus.bench.run.WorkloadMix;
 import java.util.ArrayList;
@@ -101,7 +101,7 @@ public record CampaignReport(
               tenant.isolatedThroughput().median(),
               tenant.p99Millis().median(),
               interleaved(tenant.keptInterleaved()),
-              slowdowns(tenant.slowdowns()),
+              losses(tenant.losses()),
               tenant.errors().median() > 0
                   ? format(", %,.0f errors", tenant.errors().median())
                   : ""));
@@ -112,12 +112,12 @@ public record CampaignReport(
     return line.toString();
   }
 
-  private static String slowdowns(List<Slowdown> runs) {
+  private static String losses(List<ThroughputLoss> runs) {
     if (runs.isEmpty()) {
       return "";
     }
     return format(
-        ", slowdown by clients %.0f %%, by servers %.0f %% (n=%d)",
+        ", loss by clients %.0f %%, by servers %.0f %% (n=%d)",
         Spread.of(runs, run -> 100 * run.clients()).median(),
         Spread.of(runs, run -> 100 * run.servers()).median(),
         runs.size());

@@ -80,7 +80,7 @@ public final class MarkdownReport {
   }
 
   private static String kept(OfTenant tenant) {
-    double kept = 1 - tenant.throughputViolation().median();
+    double kept = 1 - tenant.throughputLoss().median();
     return format(kept < 0.02 ? "%.1f %%" : "%.0f %%", 100 * kept);
   }
 }

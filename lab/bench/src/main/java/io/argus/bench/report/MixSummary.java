@@ -1,7 +1,7 @@
 package io.argus.bench.report;
 
 import io.argus.bench.result.MixResult;
-import io.argus.bench.result.Slowdown;
+import io.argus.bench.result.ThroughputLoss;
 import io.argus.bench.result.Spread;
 import io.argus.bench.result.SystemResult;
 import io.argus.bench.result.TenantResult;
@@ -28,7 +28,7 @@ public record MixSummary(String mix, List<OfSystem> systems) {
       Spread dScore,
       Spread minMaxRatio,
       Spread totalThroughput,
-      Spread worstThroughputViolation,
+      Spread worstThroughputLoss,
       Spread steal,
       List<OfTenant> tenants) {}
 
@@ -40,7 +40,7 @@ public record MixSummary(String mix, List<OfSystem> systems) {
    * @param opsBySecond operations in each second of the mix, its ramp included, in the repeat whose
    *     D-score is the (lower) median
    * @param keptInterleaved see {@link MixResult#keptInterleaved}; of all repeats
-   * @param slowdowns see {@link MixResult#slowdowns}; of all repeats
+   * @param losses see {@link MixResult#losses}; of all repeats
    */
   public record OfTenant(
       String name,
@@ -50,7 +50,7 @@ public record MixSummary(String mix, List<OfSystem> systems) {
       String placement,
       Spread isolatedThroughput,
       Spread throughput,
-      Spread throughputViolation,
+      Spread throughputLoss,
       Spread p50Millis,
       Spread p95Millis,
       Spread p99Millis,
@@ -59,7 +59,7 @@ public record MixSummary(String mix, List<OfSystem> systems) {
       Spread errors,
       List<Long> opsBySecond,
       List<Double> keptInterleaved,
-      List<Slowdown> slowdowns) {
+      List<ThroughputLoss> losses) {
 
     /** The workload as mixes write it. */
     String load() {
@@ -100,7 +100,7 @@ public record MixSummary(String mix, List<OfSystem> systems) {
               typical.tenants().get(i),
               byScore.stream().map(result -> result.tenants().get(index)).toList(),
               runs.stream().flatMap(run -> run.keptInterleaved().get(index).stream()).toList(),
-              runs.stream().flatMap(run -> run.slowdowns().get(index).stream()).toList()));
+              runs.stream().flatMap(run -> run.losses().get(index).stream()).toList()));
     }
     return new OfSystem(
         system,
@@ -114,7 +114,7 @@ public record MixSummary(String mix, List<OfSystem> systems) {
             byScore,
             result ->
                 result.tenants().stream()
-                    .mapToDouble(TenantResult::throughputViolation)
+                    .mapToDouble(TenantResult::throughputLoss)
                     .max()
                     .orElse(0)),
         Spread.of(runs, MixResult::steal),
@@ -125,7 +125,7 @@ public record MixSummary(String mix, List<OfSystem> systems) {
       TenantResult typical,
       List<TenantResult> all,
       List<Double> keptInterleaved,
-      List<Slowdown> slowdowns) {
+      List<ThroughputLoss> losses) {
     return new OfTenant(
         typical.name(),
         typical.workload(),
@@ -134,7 +134,7 @@ public record MixSummary(String mix, List<OfSystem> systems) {
         typical.placement(),
         Spread.of(all, TenantResult::isolatedThroughput),
         Spread.of(all, TenantResult::throughput),
-        Spread.of(all, TenantResult::throughputViolation),
+        Spread.of(all, TenantResult::throughputLoss),
         Spread.of(all, TenantResult::p50Millis),
         Spread.of(all, TenantResult::p95Millis),
         Spread.of(all, TenantResult::p99Millis),
@@ -143,6 +143,6 @@ public record MixSummary(String mix, List<OfSystem> systems) {
         Spread.of(all, TenantResult::errors),
         typical.opsBySecond(),
         keptInterleaved,
-        slowdowns);
+        losses);
   }
 }

@@ -55,7 +55,7 @@ public record Report(
             "workload",
             "isolated/s",
             "in mix/s",
-            "slowdown",
+            "loss",
             "p50 ms",
             "p99 ms"));
     for (SystemResult system : systems) {
@@ -68,7 +68,7 @@ public record Report(
                 tenant.load(),
                 tenant.isolatedThroughput(),
                 tenant.throughput(),
-                100 * tenant.throughputViolation(),
+                100 * tenant.throughputLoss(),
                 tenant.p50Millis(),
                 tenant.p99Millis()));
       }

@@ -24,7 +24,7 @@ public final class Interleaving {
   private final List<List<TenantRun>> together = new ArrayList<>();
 
   private final List<List<Double>> kept = new ArrayList<>();
-  private final List<List<Slowdown>> slowdowns = new ArrayList<>();
+  private final List<List<ThroughputLoss>> losses = new ArrayList<>();
 
   /** The tenants that have run alone since all ran together. */
   private final BitSet ranAlone = new BitSet();
@@ -37,7 +37,7 @@ public final class Interleaving {
       alone.add(new ArrayList<>());
       together.add(new ArrayList<>());
       kept.add(new ArrayList<>());
-      slowdowns.add(new ArrayList<>());
+      losses.add(new ArrayList<>());
     }
   }
 
@@ -56,7 +56,7 @@ public final class Interleaving {
           kept.get(i).add(now.result().throughput() / before.result().throughput());
         }
       }
-      compare(i, now, run.serverSlowdowns().get(tenants.get(i).name()));
+      compare(i, now, run.serverLosses().get(tenants.get(i).name()));
       together.get(i).add(now);
     }
     ranAlone.clear();
@@ -68,8 +68,8 @@ public final class Interleaving {
     if (server != null && !alone.get(tenant).isEmpty()) {
       List<TenantRun> before = alone.get(tenant);
       double isolated = before.get(before.size() - 1).result().throughput();
-      double clients = Fairness.throughputViolation(isolated, now.result().throughput());
-      slowdowns.get(tenant).add(new Slowdown(clients, server));
+      double clients = Fairness.throughputLoss(isolated, now.result().throughput());
+      losses.get(tenant).add(new ThroughputLoss(clients, server));
     }
   }
 
@@ -87,9 +87,9 @@ public final class Interleaving {
     return kept;
   }
 
-  /** See {@link MixResult#slowdowns}. */
-  public List<List<Slowdown>> slowdowns() {
-    return slowdowns;
+  /** See {@link MixResult#losses}. */
+  public List<List<ThroughputLoss>> losses() {
+    return losses;
   }
 
   /** The greatest CPU steal of all runs, 0..1. */

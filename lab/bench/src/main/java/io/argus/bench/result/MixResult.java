@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param steal the greatest CPU steal in the windows of the mix and of its tenants alone, 0..1
  * @param keptInterleaved for each tenant and interleaved run, throughput in the mix / throughput
  *     alone just before; empty for tenants that were not measured that way
- * @param slowdowns for each tenant and run of the mix, its slowdown as clients and servers see it;
+ * @param losses for each tenant and run of the mix, its loss as clients and servers see it;
  *     empty where the servers do not say
  * @param placement null unless the system asked for region moves before this measurement
  */
@@ -24,7 +24,7 @@ public record MixResult(
     SystemResult result,
     double steal,
     List<List<Double>> keptInterleaved,
-    List<List<Slowdown>> slowdowns,
+    List<List<ThroughputLoss>> losses,
     @Nullable PlacementResult placement) {
 
   /** A measurement without region moves. */
@@ -35,8 +35,8 @@ public record MixResult(
       SystemResult result,
       double steal,
       List<List<Double>> keptInterleaved,
-      List<List<Slowdown>> slowdowns) {
-    this(mix, repeat, fingerprint, result, steal, keptInterleaved, slowdowns, null);
+      List<List<ThroughputLoss>> losses) {
+    this(mix, repeat, fingerprint, result, steal, keptInterleaved, losses, null);
   }
 
   public MixResult {
@@ -48,12 +48,12 @@ public record MixResult(
         keptInterleaved == null
             ? result.tenants().stream().map(tenant -> List.<Double>of()).toList()
             : keptInterleaved.stream().map(List::copyOf).toList();
-    slowdowns =
-        slowdowns == null
-            ? result.tenants().stream().map(tenant -> List.<Slowdown>of()).toList()
-            : slowdowns.stream().map(List::copyOf).toList();
+    losses =
+        losses == null
+            ? result.tenants().stream().map(tenant -> List.<ThroughputLoss>of()).toList()
+            : losses.stream().map(List::copyOf).toList();
     if (keptInterleaved.size() != result.tenants().size()
-        || slowdowns.size() != result.tenants().size()) {
+        || losses.size() != result.tenants().size()) {
       throw new IllegalArgumentException("a measurement has other tenants than its result");
     }
   }
@@ -61,7 +61,7 @@ public record MixResult(
   /** This measurement, after region moves. */
   public MixResult after(PlacementResult moves) {
     return new MixResult(
-        mix, repeat, fingerprint, result, steal, keptInterleaved, slowdowns, moves);
+        mix, repeat, fingerprint, result, steal, keptInterleaved, losses, moves);
   }
 
   public Key key() {

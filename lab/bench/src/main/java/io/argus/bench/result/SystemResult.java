@@ -23,14 +23,14 @@ public record SystemResult(
 
   /** Scores the tenants' results. */
   public static SystemResult of(String system, List<TenantResult> tenants, double alpha) {
-    double[] throughputViolations =
-        tenants.stream().mapToDouble(TenantResult::throughputViolation).toArray();
+    double[] throughputLosses =
+        tenants.stream().mapToDouble(TenantResult::throughputLoss).toArray();
     return new SystemResult(
         system,
         tenants,
-        Fairness.jIndex(throughputViolations),
-        Fairness.efficiency(throughputViolations),
-        Fairness.dScore(alpha, throughputViolations),
+        Fairness.jIndex(throughputLosses),
+        Fairness.efficiency(throughputLosses),
+        Fairness.dScore(alpha, throughputLosses),
         Fairness.minMaxRatio(
             tenants.stream().mapToDouble(TenantResult::isolatedThroughput).toArray(),
             tenants.stream().mapToDouble(TenantResult::throughput).toArray()));

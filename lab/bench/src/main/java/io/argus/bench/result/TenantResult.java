@@ -12,7 +12,7 @@ import java.util.List;
  * @param target demand in operations per second, 0 for unlimited
  * @param isolatedThroughput measured, operations per second
  * @param throughput operations per second in the mix
- * @param throughputViolation part of the isolated throughput that is lost, 0..1
+ * @param throughputLoss part of the isolated throughput that is lost, 0..1
  * @param errors operations that failed in the mix's window
  * @param opsBySecond operations in each second of the mix, its ramp included
  * @param placement of its table; empty if it is even
@@ -24,7 +24,7 @@ public record TenantResult(
     double target,
     double isolatedThroughput,
     double throughput,
-    double throughputViolation,
+    double throughputLoss,
     double p50Millis,
     double p95Millis,
     double p99Millis,
@@ -53,7 +53,7 @@ public record TenantResult(
         tenant.target(),
         alone.throughput(),
         result.throughput(),
-        Fairness.throughputViolation(alone.throughput(), result.throughput()),
+        Fairness.throughputLoss(alone.throughput(), result.throughput()),
         result.p50Millis(),
         result.p95Millis(),
         result.p99Millis(),
@@ -78,7 +78,7 @@ public record TenantResult(
         target,
         other.isolatedThroughput(),
         throughput,
-        Fairness.throughputViolation(other.isolatedThroughput(), throughput),
+        Fairness.throughputLoss(other.isolatedThroughput(), throughput),
         p50Millis,
         p95Millis,
         p99Millis,

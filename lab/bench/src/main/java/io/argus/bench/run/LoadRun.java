@@ -21,20 +21,20 @@ public final class LoadRun implements AutoCloseable {
   private final ClientJvm clients;
   private final RunSettings settings;
   private final RunProgress progress;
-  private final SlowdownObserver slowdowns;
+  private final LossObserver losses;
 
   /** The client of each workload that has run. */
   private final Map<TenantWorkload, LoadProcess> processes = new HashMap<>();
 
   /**
-   * @param slowdowns asked at the end of each window
+   * @param losses asked at the end of each window
    */
   public LoadRun(
-      ClientJvm clients, RunSettings settings, RunProgress progress, SlowdownObserver slowdowns) {
+      ClientJvm clients, RunSettings settings, RunProgress progress, LossObserver losses) {
     this.clients = clients;
     this.settings = settings;
     this.progress = progress;
-    this.slowdowns = slowdowns;
+    this.losses = losses;
   }
 
   /**
@@ -44,13 +44,13 @@ public final class LoadRun implements AutoCloseable {
    * @param wantsProcessors see {@link ProcessorTime#wantedSince}
    * @param steal see {@link ProcessorTime#stealSince}; both from the start of the window until the
    *     last operation came back
-   * @param serverSlowdowns what the servers took for each tenant's slowdown when the window ended
+   * @param serverLosses what the servers took for each tenant's loss when the window ended
    */
   public record Outcome(
       List<TenantRun> tenants,
       boolean wantsProcessors,
       double steal,
-      Map<String, Double> serverSlowdowns) {}
+      Map<String, Double> serverLosses) {}
 
   /** Runs the workloads at the same time, for a ramp and the window of the settings. */
   public Outcome together(List<TenantWorkload> tenants, Duration ramp) throws IOException {
@@ -78,7 +78,7 @@ public final class LoadRun implements AutoCloseable {
                   windowBegan.set(ProcessorTime.now());
                 }
                 if (first && second.second() == lastSecond) {
-                  seen.set(slowdowns.observe());
+                  seen.set(losses.observe());
                 }
               });
     }

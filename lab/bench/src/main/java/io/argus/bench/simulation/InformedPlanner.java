@@ -40,7 +40,7 @@ final class InformedPlanner {
     Shares shares = new HillClimbing().solve(problem, List.of(), 1).refined(NEGLIGIBLE);
     double worst = 0;
     for (int pair = 0; pair < problem.pairs(); pair++) {
-      worst = Math.max(worst, problem.throughputViolation(pair, shares));
+      worst = Math.max(worst, problem.throughputLoss(pair, shares));
     }
     return 1 - worst;
   }

@@ -30,7 +30,7 @@ function tenants(mix) {
     {name: 'tenant', text: true, cell: (row) => `${row.tenant.name}: ${load(row.tenant)}`, key: (row) => row.tenant.name},
     of('isolated/s', 'isolatedThroughput', as.rate),
     of('in the mix/s', 'throughput', as.rate),
-    {name: 'slowdown', cell: (row) => el('span', {}, share(row.tenant.throughputViolation.median, 'throughputViolation'), range(row.tenant.throughputViolation, as.percent)), key: (row) => row.tenant.throughputViolation.median},
+    {name: 'loss', cell: (row) => el('span', {}, share(row.tenant.throughputLoss.median, 'throughputLoss'), range(row.tenant.throughputLoss, as.percent)), key: (row) => row.tenant.throughputLoss.median},
     of('p50', 'p50Millis', millis),
     of('p95', 'p95Millis', millis),
     of('p99', 'p99Millis', millis),
@@ -38,7 +38,7 @@ function tenants(mix) {
     of('isolated p99', 'aloneP99Millis', millis),
     of('failed', 'errors', as.count),
     ...(rows.some((row) => row.tenant.keptInterleaved.length) ? [{name: 'kept, interleaved', text: true, cell: (row) => row.tenant.keptInterleaved.map(as.percent).join(' ')}] : []),
-    ...(rows.some((row) => row.tenant.slowdowns.length) ? [{name: 'slowdown, by clients/servers', text: true, cell: (row) => row.tenant.slowdowns.map((run) => `${as.percent(run.clients)}/${as.percent(run.servers)}`).join(' ')}] : []),
+    ...(rows.some((row) => row.tenant.losses.length) ? [{name: 'loss, by clients/servers', text: true, cell: (row) => row.tenant.losses.map((run) => `${as.percent(run.clients)}/${as.percent(run.servers)}`).join(' ')}] : []),
   ], rows);
 }
 
@@ -60,8 +60,8 @@ function courseOf(system, most) {
   });
 }
 
-const scores = ['jIndex', 'efficiency', 'dScore', 'minMaxRatio', 'worstThroughputViolation'];
-const names = {jIndex: 'J-index', efficiency: 'efficiency E', dScore: 'D-score', minMaxRatio: 'least / greatest part of isolated throughput kept', worstThroughputViolation: 'worst slowdown'};
+const scores = ['jIndex', 'efficiency', 'dScore', 'minMaxRatio', 'worstThroughputLoss'];
+const names = {jIndex: 'J-index', efficiency: 'efficiency E', dScore: 'D-score', minMaxRatio: 'least / greatest part of isolated throughput kept', worstThroughputLoss: 'worst loss'};
 
 document.getElementById('what').textContent = `HBase ${report.conditions.hbase}, ${report.conditions.disk} disk, region servers: ${report.conditions.regionServers ?? 1}`;
 const figureNames = [...new Set(report.findings.flatMap((finding) => Object.keys(finding.figures)))];

@@ -24,7 +24,7 @@ class SweepTest {
         run.result(),
         0,
         run.keptInterleaved(),
-        run.slowdowns());
+        run.losses());
   }
 
   @Test

@@ -36,7 +36,7 @@ class CampaignReportTest {
     assertThat(stock.system()).isEqualTo("stock");
     assertThat(stock.repeats()).isEqualTo(3);
     assertThat(stock.tenants().get(0).throughput()).isEqualTo(new Spread(150, 100, 200));
-    assertThat(stock.worstThroughputViolation().median()).isCloseTo(0.85, within(1e-9));
+    assertThat(stock.worstThroughputLoss().median()).isCloseTo(0.85, within(1e-9));
     assertThat(stock.tenants().get(1).opsBySecond()).containsExactly(2L, 2L);
     assertThat(stock.dScore().median()).isBetween(stock.dScore().min(), stock.dScore().max());
   }
@@ -50,7 +50,7 @@ class CampaignReportTest {
         .anyMatch(line -> line.contains("stock") && line.contains("min/max 0.200  total 900/s"))
         .anyMatch(line -> line.equals("uniform50 alone  ratio 1.000 (0.990..1.010)"))
         .anyMatch(line -> line.contains("argus") && line.contains("uniform200 420 of 1,000/s"))
-        .anyMatch(line -> line.contains("slowdown by clients 20 %, by servers 20 % (n=3)"))
+        .anyMatch(line -> line.contains("loss by clients 20 %, by servers 20 % (n=3)"))
         .anyMatch(line -> line.contains("kept 80 % interleaved (60..80, n=6)"));
   }
 

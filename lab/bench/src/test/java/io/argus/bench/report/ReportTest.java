@@ -65,7 +65,7 @@ class ReportTest {
             "target",
             "isolatedThroughput",
             "throughput",
-            "throughputViolation",
+            "throughputLoss",
             "p50Millis",
             "p95Millis",
             "p99Millis",

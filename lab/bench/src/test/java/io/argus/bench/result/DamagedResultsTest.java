@@ -33,7 +33,7 @@ class DamagedResultsTest {
         "{\"mix\":\"m\",\"fingerprint\":\"f\",\"result\":{\"system\":\"s\",\"tenants\":[{}]}}",
         "{\"mix\":\"m\",\"fingerprint\":\"f\",\"result\":{\"system\":\"s\",\"tenants\":[null]}}",
         "{\"mix\":\"m\",\"fingerprint\":\"f\",\"result\":{\"system\":\"s\",\"tenants\":[]},"
-            + "\"slowdowns\":[[]]}",
+            + "\"losses\":[[]]}",
         "{\"mix\":\"m\",\"fingerprint\":\"f\",\"result\":{\"system\":\"s\",\"tenants\":[]},"
             + "\"placement\":{\"measuredAfter\":1}}",
         "{\"repeat\":\"x\"}"

@@ -37,17 +37,17 @@ class InterleavingTest {
     assertThat(exHot.throughput()).isEqualTo(800);
     assertThat(exHot.p99Millis()).isEqualTo(400);
     assertThat(exHot.aloneP99Millis()).isEqualTo(500);
-    assertThat(exHot.throughputViolation()).isCloseTo(0.2, within(1e-9));
-    assertThat(interleaving.results().get(1).throughputViolation()).isCloseTo(0.2, within(1e-9));
+    assertThat(exHot.throughputLoss()).isCloseTo(0.2, within(1e-9));
+    assertThat(interleaving.results().get(1).throughputLoss()).isCloseTo(0.2, within(1e-9));
     assertThat(interleaving.kept()).containsExactly(List.of(), List.of());
-    assertThat(interleaving.slowdowns().get(0).get(0).clients()).isCloseTo(0.2, within(1e-9));
-    assertThat(interleaving.slowdowns().get(0).get(0).servers()).isEqualTo(0.12);
-    assertThat(interleaving.slowdowns().get(1)).as("the servers do not say").isEmpty();
+    assertThat(interleaving.losses().get(0).get(0).clients()).isCloseTo(0.2, within(1e-9));
+    assertThat(interleaving.losses().get(0).get(0).servers()).isEqualTo(0.12);
+    assertThat(interleaving.losses().get(1)).as("the servers do not say").isEmpty();
     assertThat(interleaving.steal()).isEqualTo(0.01);
   }
 
   @Test
-  void aSlowerMachineIsNoThroughputViolation() {
+  void aSlowerMachineIsNoThroughputLoss() {
     interleaving.alone(1, run(0, 500));
     interleaving.together(run(0, 900, 400));
     for (double speed : new double[] {1, 0.5, 0.6}) {

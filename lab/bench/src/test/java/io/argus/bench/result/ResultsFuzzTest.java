@@ -77,7 +77,7 @@ class ResultsFuzzTest {
               for (MixResult run : ResultsFile.open(damaged, CONDITIONS).runs()) {
                 assertThat(run.key().mix() + run.fingerprint()).isNotNull();
                 assertThat(run.result().scores()).isNotNull();
-                assertThat(run.slowdowns()).hasSize(run.result().tenants().size());
+                assertThat(run.losses()).hasSize(run.result().tenants().size());
                 assertThat(Moves.findings(List.of(run))).isNotNull();
                 run.result().tenants().forEach(tenant -> assertThat(tenant.load()).isNotNull());
               }

@@ -127,7 +127,7 @@ final class BenchOptions {
     ResultsFile log = ResultsFile.open(path, conditions);
     StatusObserver observer = new StatusObserver();
     Campaign experiment =
-        new Campaign(clients, mixes, settings, new TerminalProgress(), observer::slowdowns);
+        new Campaign(clients, mixes, settings, new TerminalProgress(), observer::losses);
     List<String> failures;
     StopOnExit guard = new StopOnExit(cluster);
     try (observer) {

@@ -6,7 +6,7 @@ import io.argus.bench.report.Report;
 import io.argus.bench.result.MixResult;
 import io.argus.bench.result.RunLog;
 import io.argus.bench.run.RunSettings;
-import io.argus.bench.run.SlowdownObserver;
+import io.argus.bench.run.LossObserver;
 import io.argus.bench.run.SystemUnderTest;
 import io.argus.bench.run.WorkloadMix;
 import io.argus.cli.output.Output;
@@ -65,7 +65,7 @@ public final class DemoCommand implements Callable<Integer> {
     try (StopOnExit guard = new StopOnExit(cluster)) {
       List<String> failures =
           new Campaign(
-                  clients, List.of(parsed), settings, new TerminalProgress(), SlowdownObserver.NONE)
+                  clients, List.of(parsed), settings, new TerminalProgress(), LossObserver.NONE)
               .run(compared, Extent.ONCE, runs);
       if (!failures.isEmpty()) {
         throw new IOException(String.join("; ", failures));

@@ -3,7 +3,7 @@ package io.argus.experiments.capacity;
 import static io.argus.load.basics.Argument.require;
 
 import io.argus.bench.run.RunSettings;
-import io.argus.bench.run.SlowdownObserver;
+import io.argus.bench.run.LossObserver;
 import io.argus.bench.run.WorkloadMix;
 import io.argus.cli.live.ClusterOption;
 import io.argus.cli.live.MasterOption;
@@ -87,13 +87,13 @@ public final class CapacityBenchCommand implements Callable<Integer> {
     AtomicReference<String> foretold = new AtomicReference<>("");
     Map<Integer, SortedMap<String, Double>> measured = new TreeMap<>();
     for (int servers = 1; servers <= most; servers++) {
-      SlowdownObserver atEnd =
+      LossObserver atEnd =
           servers == 1
               ? () -> {
                 foretold.set(ask());
                 return Map.of();
               }
-              : SlowdownObserver.NONE;
+              : LossObserver.NONE;
       measured.put(servers, measure(CapacityRun.scaled(one, servers), servers, atEnd));
     }
     String answer = Objects.requireNonNull(foretold.get());
@@ -106,7 +106,7 @@ public final class CapacityBenchCommand implements Callable<Integer> {
     return 0;
   }
 
-  private SortedMap<String, Double> measure(WorkloadMix scaled, int servers, SlowdownObserver atEnd)
+  private SortedMap<String, Double> measure(WorkloadMix scaled, int servers, LossObserver atEnd)
       throws IOException {
     RunSettings settings = CapacityRun.sized(settings(), servers);
     long dataBytes = settings.tenantBytes() * scaled.tenants().size();

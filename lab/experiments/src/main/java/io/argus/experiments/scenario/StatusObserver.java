@@ -57,22 +57,22 @@ public final class StatusObserver implements PlanObserver, ClusterView, AutoClos
     return connected;
   }
 
-  /** The slowdown of each tenant, 0..1; empty if no master of Argus says. */
-  public Map<String, Double> slowdowns() {
-    Map<String, Double> slowdowns = new TreeMap<>();
+  /** The loss of each tenant, 0..1; empty if no master of Argus says. */
+  public Map<String, Double> losses() {
+    Map<String, Double> losses = new TreeMap<>();
     try {
       status()
           .filter(seen -> System.currentTimeMillis() - seen.writtenMillis() < FRESH_MILLIS)
           .ifPresent(
               seen ->
                   seen.tenants()
-                      .forEach(each -> slowdowns.put(each.tenant(), each.throughputViolation())));
+                      .forEach(each -> losses.put(each.tenant(), each.throughputLoss())));
     } catch (IOException | RuntimeException e) {
       // The run counts without them.
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    return slowdowns;
+    return losses;
   }
 
   private static Seen seen(ClusterStatus status) {

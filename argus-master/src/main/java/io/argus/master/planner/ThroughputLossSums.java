@@ -9,13 +9,13 @@ import io.argus.core.plan.PlanExplanation.Score;
  * demand-limited, of what they are promised if they count. A state in which they lack more is never
  * worth more.
  *
- * <p>A tenant has three figures: its throughput violation v_i, which is that on its most crowded
+ * <p>A tenant has three figures: its throughput loss v_i, which is that on its most crowded
  * server, the mean over its servers, and what it lacks. Of a demand-limited one only the last
  * matters.
  *
  * <p>Mutable; not safe for use by several threads.
  */
-final class ThroughputViolationSums {
+final class ThroughputLossSums {
   /** More than any change of the objective could make up for. */
   private static final double LACK_COST = 100;
 
@@ -26,14 +26,14 @@ final class ThroughputViolationSums {
   private int hurt;
   private double lack;
 
-  ThroughputViolationSums(Objective objective) {
+  ThroughputLossSums(Objective objective) {
     this.objective = objective;
     sums = new double[objective.levels()];
     squares = new double[objective.levels()];
   }
 
-  private static int hurts(double throughputViolation) {
-    return throughputViolation >= Fairness.UNHURT_THROUGHPUT_VIOLATION ? 1 : 0;
+  private static int hurts(double throughputLoss) {
+    return throughputLoss >= Fairness.UNHURT_THROUGHPUT_LOSS ? 1 : 0;
   }
 
   /**
@@ -77,7 +77,7 @@ final class ThroughputViolationSums {
   }
 
   /**
-   * The value if two tenants had other throughput violations.
+   * The value if two tenants had other throughput losses.
    *
    * @param meansChange of those that count, times the weight
    * @param lackChange of what they lack

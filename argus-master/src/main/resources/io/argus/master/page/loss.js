@@ -4,25 +4,25 @@ import {as, badge, el, figure} from './page.js';
 
 const LEVELS = [{least: 0.5, word: 'high', kind: 'bad'}, {least: 0.25, word: 'medium', kind: 'warn'}, {least: 0, word: 'low', kind: 'good'}];
 
-const levelOf = (slowdown) => LEVELS.find((level) => slowdown >= level.least) ?? LEVELS[LEVELS.length - 1];
+const levelOf = (loss) => LEVELS.find((level) => loss >= level.least) ?? LEVELS[LEVELS.length - 1];
 
-/** A slowdown as figure, word and colour. */
-export function slowdown(tenant) {
-  const {throughputViolation, demandLimited} = tenant;
-  const shown = figure(throughputViolation, as.percent, 'throughputViolation');
+/** A loss as figure, word and colour. */
+export function loss(tenant) {
+  const {throughputLoss, demandLimited} = tenant;
+  const shown = figure(throughputLoss, as.percent, 'throughputLoss');
   if (demandLimited) {
     return [shown, ' ', badge('demand-limited')];
   }
-  const {word, kind} = levelOf(throughputViolation);
+  const {word, kind} = levelOf(throughputLoss);
   return el('span', {class: `badge ${kind}`}, shown, ` ${word}`);
 }
 
 /** Promises that are missed, by tenant. */
 export const missedPromises = (status) => new Map((status.promises ?? []).filter((promise) => promise.verdict === 'MISSED').map((promise) => [promise.tenant, promise]));
 
-/** The tenants, the worst off first: below their promise, below their share, then by slowdown. */
+/** The tenants, the worst off first: below their promise, below their share, then by loss. */
 export function worstFirst(status) {
   const missed = missedPromises(status);
   const rank = (tenant) => (missed.has(tenant.tenant) ? 0 : tenant.belowShare ? 1 : tenant.demandLimited ? 3 : 2);
-  return [...status.tenants].sort((a, b) => rank(a) - rank(b) || b.throughputViolation - a.throughputViolation || b.operationsPerSecond - a.operationsPerSecond);
+  return [...status.tenants].sort((a, b) => rank(a) - rank(b) || b.throughputLoss - a.throughputLoss || b.operationsPerSecond - a.operationsPerSecond);
 }
