@@ -51,8 +51,8 @@ class ArchitectureTest {
       core.page: core.text
       core.tenant: core.text
       core.plan: core.tenant core.text
-      core.promise: core.tenant core.text
-      core.settings: core.promise core.tenant core.text
+      core.slo: core.tenant core.text
+      core.settings: core.slo core.tenant core.text
       core.usage: core.page core.settings core.tenant core.text
       core.performance: core.text core.usage
       core.documents: core.page core.plan core.settings core.tenant core.text core.usage
@@ -77,19 +77,19 @@ class ArchitectureTest {
       master.metering.sums: core.* master.metering
       master.planner: core.*
       master.model: core.* master.monitor master.planner
-      master.promises: core.* master.model master.monitor master.planner
-      master.decision: core.* master.model master.monitor master.planner master.promises
+      master.slo: core.* master.model master.monitor master.planner
+      master.decision: core.* master.model master.monitor master.planner master.slo
       master.regions: core.* master.model
       master.placement: core.* master.model master.planner master.regions
       master.capacity: core.* master.decision master.model master.monitor master.planner \
           master.regions
       master.plans: core.* master.decision
       master.status: core.* master.decision master.model master.monitor master.plans \
-          master.promises master.regions
+          master.slo master.regions
       master.metrics: core.* master.status
       master.page: core.* master.capacity master.decision master.metering \
           master.metering.sums master.model master.monitor master.placement \
-          master.plans master.promises master.regions master.status
+          master.plans master.slo master.regions master.status
       master: core.* master.*
 
       hbase2.cache: core.* regionserver.*

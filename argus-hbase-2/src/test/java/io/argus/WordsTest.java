@@ -25,6 +25,7 @@ class WordsTest {
           new Banned("slow tenants?|own accord", "demand-limited"),
           new Banned("baselines?", "isolated throughput"),
           new Banned("violations?|slowdowns?", "throughput loss"),
+          new Banned("(?<!await )promis(e|es|ed|ing)", "SLO"),
           new Banned("turns? at (the )?HDFS|HDFS turns?|gates?|gated", "I/O admission"),
           new Banned("HDFS slots?", "I/O concurrency limit"),
           new Banned("parked|park ratio|may park", "blocked on I/O"),

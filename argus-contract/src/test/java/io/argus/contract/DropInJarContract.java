@@ -622,8 +622,8 @@ public abstract class DropInJarContract {
   @Test
   @Order(46)
   @EnabledIf("isWhole")
-  void promisesAreStoredListedAuditedAndTakenBack() throws Exception {
-    new LiveControl(cluster).requirePromises("alice");
+  void slosAreStoredListedAuditedAndTakenBack() throws Exception {
+    new LiveControl(cluster).requireSlos("alice");
   }
 
   @Test

@@ -123,21 +123,21 @@ public final class LiveControl {
         .contains("hbase-site.xml");
   }
 
-  /** Promises something to a tenant and takes it back. */
-  public void requirePromises(String tenant) throws Exception {
+  /** SLOs something to a tenant and takes it back. */
+  public void requireSlos(String tenant) throws Exception {
     CliRun unknown = cluster.argus("slo", "set", "nobody-at-all", "--min-ops", "5");
     assertThat(unknown.exitCode()).isEqualTo(1);
     assertThat(unknown.err()).contains("tenant nobody-at-all is not known: must be one of");
     CliRun negative = cluster.argus("slo", "set", tenant, "--p99", "-5");
     assertThat(negative.exitCode()).isEqualTo(1);
-    assertThat(negative.err()).contains("the promise to " + tenant + " is -5 ms: must be above 0");
-    assertThat(cluster.argus("slo", "list").out()).contains("nothing is promised");
+    assertThat(negative.err()).contains("the SLO to " + tenant + " is -5 ms: must be above 0");
+    assertThat(cluster.argus("slo", "list").out()).contains("no tenant has an SLO");
 
     CliRun set = cluster.argus("slo", "set", tenant, "--min-ops", "100000", "--kind", "get");
     assertThat(set.exitCode()).as(set.err()).isZero();
-    assertThat(set.out()).contains("argus.promises: (empty) -> " + tenant + ":get.ops=100000");
+    assertThat(set.out()).contains("argus.slos: (empty) -> " + tenant + ":get.ops=100000");
     assertThat(set.err())
-        .contains("asks for less now: whether its promise can be kept is not known");
+        .contains("asks for less now: whether its SLO can be met is not known");
     Eventually.within(
         SOON,
         () -> {
@@ -145,13 +145,13 @@ public final class LiveControl {
           assertThat(list.exitCode()).as("it asks for less").isZero();
           assertThat(list.out()).contains("at least 100000 gets a second", "asks for less");
         });
-    assertThat(cluster.argus("settings", "log").out()).contains("argus.promises");
+    assertThat(cluster.argus("settings", "log").out()).contains("argus.slos");
 
     assertThat(cluster.argus("slo", "remove", tenant, "--only", "p99").err())
-        .contains("nothing like 'p99' is promised to " + tenant);
+        .contains("no SLO of " + tenant + " begins with 'p99'");
     assertThat(cluster.argus("slo", "remove", tenant).exitCode()).isZero();
     assertThat(cluster.argus("slo", "remove", tenant).exitCode()).isEqualTo(1);
-    assertThat(cluster.argus("unset", "argus.promises").exitCode()).isZero();
+    assertThat(cluster.argus("unset", "argus.slos").exitCode()).isZero();
   }
 
   /** Without security, everybody has all rights on Argus's nodes, as on HBase's own. */

@@ -198,7 +198,7 @@ public final class MasterNode {
   }
 
   private static List<TenantLoss> losses(Round round) {
-    Set<String> belowPromise = round.status().belowPromise();
+    Set<String> belowSlo = round.status().belowSlo();
     List<TenantLoss> losses = new ArrayList<>();
     for (TenantModel model : round.models()) {
       losses.add(
@@ -206,7 +206,7 @@ public final class MasterNode {
               model.tenant(),
               model.throughputLoss(),
               model.isolatedThroughput(),
-              belowPromise.contains(model.tenant().name())));
+              belowSlo.contains(model.tenant().name())));
     }
     return losses;
   }
@@ -262,8 +262,7 @@ public final class MasterNode {
                     MasterSetup.of(
                         server, page, ServerSetup.of(live.site(), unknownKeys, 0, 0, ""))));
     unknownKeys.forEach(
-        key ->
-            LOG.warn("{} is no setting of Argus and has no effect{}", key, SettingNames.hint(key)));
+        key -> LOG.warn("{}", SettingNames.noEffect(key)));
   }
 
   /**

@@ -4,7 +4,7 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.documents.PlannerSign;
 import io.argus.core.plan.Plan;
-import io.argus.core.promise.Promises;
+import io.argus.core.slo.Slos;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.master.decision.ClusterReservations;
@@ -19,9 +19,9 @@ import io.argus.master.monitor.ClusterMonitor;
 import io.argus.master.monitor.ClusterView;
 import io.argus.master.plans.ClusterCatalogue;
 import io.argus.master.plans.PlanLedger;
-import io.argus.master.promises.PromiseFit;
-import io.argus.master.promises.PromiseState;
-import io.argus.master.promises.PromisedThroughput;
+import io.argus.master.slo.SloFit;
+import io.argus.master.slo.SloState;
+import io.argus.master.slo.SloThroughput;
 import io.argus.master.status.Round;
 import io.argus.master.status.StatusBoard;
 import java.io.IOException;
@@ -101,14 +101,14 @@ public final class MasterPlanner {
       LOG.error("A planning round failed; the next round tries again", e);
       problems.add("planning failed: " + e);
     }
-    List<PromiseState> promises = promises(now, problems);
+    List<SloState> slos = slos(now, problems);
     plans.remember(problems);
     PlannerSign sign = sign(now, nowMillis, problems);
     Round.Builder parts =
         new Round.Builder(nowMillis, now)
             .problems(problems)
             .observed(monitor.usage(), monitor.received(), sign)
-            .planned(models, promises, plans.present(), plans.history());
+            .planned(models, slos, plans.present(), plans.history());
     others.accept(parts);
     return board.publish(parts);
   }
@@ -124,15 +124,15 @@ public final class MasterPlanner {
   }
 
   @GuardedBy("this")
-  private List<PromiseState> promises(Settings now, List<String> problems) {
-    Promises promises = now.get(Settings.PROMISES);
-    if (promises.isEmpty()) {
+  private List<SloState> slos(Settings now, List<String> problems) {
+    Slos slos = now.get(Settings.SLOS);
+    if (slos.isEmpty()) {
       return Collections.emptyList();
     }
     try {
-      PromiseFit fit = PromiseFit.of(models);
-      List<PromiseState> states = PromiseState.of(promises, models, monitor.usage(), fit);
-      for (PromiseState state : states) {
+      SloFit fit = SloFit.of(models);
+      List<SloState> states = SloState.of(slos, models, monitor.usage(), fit);
+      for (SloState state : states) {
         String problem = state.problem();
         if (problem != null) {
           problems.add(problem);
@@ -140,8 +140,8 @@ public final class MasterPlanner {
       }
       return states;
     } catch (RuntimeException e) {
-      LOG.error("Promises could not be checked; the next round tries again", e);
-      problems.add("promises cannot be checked: " + e);
+      LOG.error("SLOs could not be checked; the next round tries again", e);
+      problems.add("SLOs cannot be checked: " + e);
       return Collections.emptyList();
     }
   }
@@ -172,7 +172,7 @@ public final class MasterPlanner {
     Assessment assessment = model.assess(tenants, monitor.usage(), plans.present(), now, decidedOn);
     problems.addAll(assessment.problems());
     models =
-        PromisedThroughput.of(assessment.tenants(), monitor.usage(), now.get(Settings.PROMISES));
+        SloThroughput.of(assessment.tenants(), monitor.usage(), now.get(Settings.SLOS));
     return assessment;
   }
 

@@ -54,7 +54,7 @@ class MasterFuzzTest {
     "interference.json",
     "placement.json",
     "capacity.json",
-    "promises.json",
+    "slos.json",
     "usage.json",
     "contention.json",
     "what-if.json"
@@ -62,7 +62,7 @@ class MasterFuzzTest {
 
   /** Documents that cost a search, and a word in what they are asked. */
   private static final Map<String, String> SEARCHING =
-      Map.of("placement.json", "moves", "capacity.json", "promise");
+      Map.of("placement.json", "moves", "capacity.json", "slo");
 
   /** A cluster of two servers that has been planned for. */
   private static InMemoryDocuments store;
@@ -159,11 +159,11 @@ class MasterFuzzTest {
             bytes("span=hours&tenants=alice,bob"),
             bytes("alice=0.6/0.5&bob=0.2/0.2"),
             bytes("moves=3"),
-            bytes("promise=alice:500,bob:20&servers=2,4&extrapolate"),
-            bytes("promise=alice:500&add=bob:20"),
+            bytes("slo=alice:500,bob:20&servers=2,4&extrapolate"),
+            bytes("slo=alice:500&add=bob:20"),
             bytes("server=rs1&tenant=alice"),
             bytes("tenant=bob"),
-            bytes("promises=alice:ops=500,bob:scan.p99=20"),
+            bytes("slos=alice:ops=500,bob:scan.p99=20"),
             bytes("fromMillis=0&toMillis=7200000&by=hour&zone=Europe/Berlin&hours=8-20"),
             bytes("fromMillis=0&toMillis=7200000&tenant=alice"))
         .slower(4)

@@ -57,8 +57,8 @@ class MasterNodeTest {
   void theStatusHasTheSettingsOfTheSiteFileThatWasReadLast() throws IOException {
     node.runsOn("m,1,1", "", List.of());
     assertThat(settings()).isEmpty();
-    node.reload(Map.of("argus.promises", "alice:ops=5")::get);
-    assertThat(settings()).containsEntry("argus.promises", "alice:ops=5");
+    node.reload(Map.of("argus.slos", "alice:ops=5")::get);
+    assertThat(settings()).containsEntry("argus.slos", "alice:ops=5");
   }
 
   @Test

@@ -643,8 +643,8 @@ class MasterPlannerTest {
 
   /** No such model is known; the status must not depend on there being none. */
   @Test
-  void promisesThatCannotBeCheckedStopNothingElse() throws Exception {
-    keys.put("argus.promises", "alice:ops=5");
+  void slosThatCannotBeCheckedStopNothingElse() throws Exception {
+    keys.put("argus.slos", "alice:ops=5");
     cluster.with("alice", Workload.UNIFORM).with("bob", Workload.UNIFORM);
     tick(3);
     AtomicBoolean breaks = new AtomicBoolean();
@@ -660,16 +660,16 @@ class MasterPlannerTest {
             },
             true);
     List<TenantModel> models =
-        List.of(OneServerModel.of(ALICE, 1, 1, false, 10, 1, broken, 1).promising(5));
+        List.of(OneServerModel.of(ALICE, 1, 1, false, 10, 1, broken, 1).withSlo(5));
     Field field = MasterPlanner.class.getDeclaredField("models");
     field.setAccessible(true);
     breaks.set(true);
     field.set(planner, models);
     Settings settings = Settings.read(keys::get);
-    Method check = MasterPlanner.class.getDeclaredMethod("promises", Settings.class, List.class);
+    Method check = MasterPlanner.class.getDeclaredMethod("slos", Settings.class, List.class);
     check.setAccessible(true);
     List<String> problems = new ArrayList<>();
     assertThat(check.invoke(planner, settings, problems)).isEqualTo(List.of());
-    assertThat(problems).hasSize(1).allMatch(each -> each.contains("promises cannot be checked"));
+    assertThat(problems).hasSize(1).allMatch(each -> each.contains("SLOs cannot be checked"));
   }
 }

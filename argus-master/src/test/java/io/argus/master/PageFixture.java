@@ -74,7 +74,7 @@ public final class PageFixture {
         .with("search", Workload.HOT.asking(900))
         .with("events", Workload.READ_WRITE.asking(120))
         .with("default", Workload.IDLE);
-    fixture.site.put("argus.promises", "analytics:ops=150");
+    fixture.site.put("argus.slos", "analytics:ops=150");
     fixture.owning("search", "products", "clicks", "suggestions");
     for (int i = ticks - 1; i >= 0; i--) {
       if (i == 500 || i == 160) {

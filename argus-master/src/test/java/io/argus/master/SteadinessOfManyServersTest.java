@@ -203,7 +203,7 @@ class SteadinessOfManyServersTest {
     return plans;
   }
 
-  /** Ten of the tenants have promises that can just be kept. */
+  /** Ten of the tenants have SLOs that can just be met. */
   @Test
   void atMostTwoPlansInAHundredDecisionsThoughServersRestart() throws IOException {
     Arrays.fill(starts, 1);
@@ -213,11 +213,11 @@ class SteadinessOfManyServersTest {
     }
     MasterPlanner planner = new MasterPlanner(new Servers(), store, () -> Settings.read(keys::get));
     plans(planner, WARM_UP_TICKS, false);
-    List<String> promises = new ArrayList<>();
+    List<String> slos = new ArrayList<>();
     for (int i = 1; i < 20; i += 2) {
-      promises.add(tenant(i) + ":ops=" + (int) (.9 * SERVERS * operations[i]));
+      slos.add(tenant(i) + ":ops=" + (int) (.9 * SERVERS * operations[i]));
     }
-    keys.put("argus.promises", String.join(",", promises));
+    keys.put("argus.slos", String.join(",", slos));
     plans(planner, WARM_UP_TICKS, false);
     assertThat(plans(planner, DECISIONS * TICKS_TO_DECISION, true))
         .hasSizeLessThanOrEqualTo(Math.max(1, DECISIONS / 50));

@@ -77,19 +77,19 @@ class SteadinessTest {
     assertThat(plans).isEmpty();
   }
 
-  /** The promise is above what the tenant would have: its floor is what the planner keeps. */
+  /** The SLO is above what the tenant would have: its floor is what the planner keeps. */
   @ParameterizedTest(name = "seed {0}, {1} operations a second")
   @CsvSource({"1, 500", "2, 500", "3, 500", "4, 420", "5, 420", "6, 600"})
-  void aPromiseIsKeptWithoutPlansThatFollowTheNoise(long seed, int promised) throws IOException {
+  void anSloIsMetWithoutPlansThatFollowTheNoise(long seed, int target) throws IOException {
     cluster.seeded(seed).noise = .1;
-    settings = Settings.read(Map.of("argus.promises", "one:ops=" + promised)::get);
+    settings = Settings.read(Map.of("argus.slos", "one:ops=" + target)::get);
     share(Workload.UNIFORM, Workload.UNIFORM);
     rounds(20);
-    assertThat(cluster.operations("one")).isGreaterThan(promised * .98);
+    assertThat(cluster.operations("one")).isGreaterThan(target * .98);
     int before = store.planWrites;
     rounds(100);
     assertThat(store.planWrites - before).isLessThanOrEqualTo(2);
-    assertThat(cluster.operations("one")).isGreaterThan(promised * .98);
+    assertThat(cluster.operations("one")).isGreaterThan(target * .98);
   }
 
   /** Reads that all hit, on busy processors. */

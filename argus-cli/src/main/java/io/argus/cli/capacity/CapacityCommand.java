@@ -21,12 +21,12 @@ import picocli.CommandLine.Option;
 
 @Command(
     name = "capacity",
-    header = "Says how many region servers keep every promise.",
+    header = "Say how many region servers meet every SLO.",
     description = {
       "With --servers it says what so many would give. It predicts from the models of the planner, for"
           + " servers like the present ones with regions spread evenly, and from what this cluster"
           + " did while it had other numbers of servers. It asks the web UI of the active master.",
-      "Example: argus capacity --promise alice:500 --promise bob:2000 --add-tenant alice:300"
+      "Example: argus capacity --slo alice:500 --slo bob:2000 --add-tenant alice:300"
     })
 public final class CapacityCommand implements Callable<Integer> {
   @Mixin private ReadOptions cluster = new ReadOptions();
@@ -34,10 +34,10 @@ public final class CapacityCommand implements Callable<Integer> {
   @Mixin private MasterOption master = new MasterOption();
 
   @Option(
-      names = "--promise",
+      names = "--slo",
       paramLabel = "TENANT:OPS",
       description = "Least operations a second that a tenant is to get. Repeatable.")
-  private List<String> promises = new ArrayList<>();
+  private List<String> slos = new ArrayList<>();
 
   @Option(
       names = "--add-tenant",
@@ -80,7 +80,7 @@ public final class CapacityCommand implements Callable<Integer> {
 
   private String document() {
     List<String> parameters = new ArrayList<>();
-    add(parameters, "promise", promises);
+    add(parameters, "slo", slos);
     add(parameters, "add", added);
     if (servers != null) {
       parameters.add("servers=" + servers);
@@ -101,7 +101,7 @@ public final class CapacityCommand implements Callable<Integer> {
 
   private boolean isUnkept(JsonObject answer) {
     Integer wanted = servers;
-    if (promises.isEmpty() && added.isEmpty()) {
+    if (slos.isEmpty() && added.isEmpty()) {
       return false;
     }
     if (wanted == null) {
@@ -110,7 +110,7 @@ public final class CapacityCommand implements Callable<Integer> {
     for (JsonElement each : MasterOption.member(answer, "outcomes").getAsJsonArray()) {
       JsonObject outcome = each.getAsJsonObject();
       if (MasterOption.member(outcome, "servers").getAsInt() == wanted) {
-        return !MasterOption.member(outcome, "keepsPromises").getAsBoolean();
+        return !MasterOption.member(outcome, "meetsSlos").getAsBoolean();
       }
     }
     return true;
@@ -118,7 +118,7 @@ public final class CapacityCommand implements Callable<Integer> {
 
   private void print(JsonObject answer) {
     int present = MasterOption.member(answer, "presentServers").getAsInt();
-    if (!promises.isEmpty() || !added.isEmpty()) {
+    if (!slos.isEmpty() || !added.isEmpty()) {
       System.out.println(needed(answer));
     }
     System.out.println(
@@ -141,9 +141,9 @@ public final class CapacityCommand implements Callable<Integer> {
     JsonElement needed = answer.get("neededServers");
     JsonElement atWorst = answer.get("neededServersAtWorst");
     if (needed == null) {
-      return "No number of region servers that may be answered for keeps every promise.";
+      return "No number of region servers that may be answered for meets every SLO.";
     }
-    return format("%d region servers keep every promise as predicted", needed.getAsInt())
+    return format("%d region servers meet every SLO as predicted", needed.getAsInt())
         + (atWorst == null
             ? "; if the prediction is as far off as its error, none in the range does."
             : format("; %d if the prediction is as far off as its error.", atWorst.getAsInt()));
@@ -168,10 +168,10 @@ public final class CapacityCommand implements Callable<Integer> {
     for (JsonElement each : MasterOption.member(outcome, "tenants").getAsJsonArray()) {
       JsonObject tenant = each.getAsJsonObject();
       double asked = MasterOption.member(tenant, "asked").getAsDouble();
-      boolean promised = MasterOption.member(tenant, "promised").getAsBoolean();
+      boolean hasSlo = MasterOption.member(tenant, "hasSlo").getAsBoolean();
       table.row(
           MasterOption.member(tenant, "tenant").getAsString(),
-          asked == 0 ? "all" : format("%,.0f%s", asked, promised ? " promised" : ""),
+          asked == 0 ? "all" : format("%,.0f%s", asked, hasSlo ? " SLO" : ""),
           number(tenant, "operationsPerSecond"),
           number(tenant, "least") + ".." + number(tenant, "most"),
           unlessZero(tenant, "byPresentClients"),

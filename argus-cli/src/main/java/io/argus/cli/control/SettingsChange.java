@@ -7,7 +7,7 @@ import io.argus.cli.live.SiteLocation;
 import io.argus.cli.live.StoredSettings;
 import io.argus.cli.output.ExitCode;
 import io.argus.cli.output.Output;
-import io.argus.core.promise.Promises;
+import io.argus.core.slo.Slos;
 import io.argus.core.settings.Setting;
 import io.argus.core.settings.Settings;
 import io.argus.core.settings.SettingsOverrides;
@@ -64,10 +64,10 @@ final class SettingsChange {
     return cluster;
   }
 
-  /** What tenants are promised now. */
-  Promises promises() throws IOException, InterruptedException {
+  /** The SLOs in force. */
+  Slos slos() throws IOException, InterruptedException {
     try (LiveCluster live = cluster.connect()) {
-      return Promises.parse(live.settings().text(Settings.PROMISES));
+      return Slos.parse(live.settings().text(Settings.SLOS));
     }
   }
 
@@ -125,14 +125,14 @@ final class SettingsChange {
     }
   }
 
-  /** Changes what tenants are promised, beside others who do so, and returns the exit code. */
-  int makePromises(UnaryOperator<Promises> wanted) throws IOException, InterruptedException {
-    Setting<Promises> setting = Settings.PROMISES;
+  /** Changes SLOs, beside others who do so, and returns the exit code. */
+  int changeSlos(UnaryOperator<Slos> wanted) throws IOException, InterruptedException {
+    Setting<Slos> setting = Settings.SLOS;
     try (LiveCluster live = cluster.connectToChange()) {
       StoredSettings settings = live.settings();
       SettingsOverrides before = settings.overrides();
       SettingsOverrides after =
-          settings.merge(setting, text -> wanted.apply(Promises.parse(text)).toString());
+          settings.merge(setting, text -> wanted.apply(Slos.parse(text)).toString());
       Set<String> keys = Collections.singleton(setting.key());
       return stored(live, new Change(before, after, settings.site(), keys), false);
     }

@@ -7,8 +7,8 @@ import io.argus.cli.live.ReadOptions;
 import io.argus.cli.output.ExitCode;
 import io.argus.cli.output.Output;
 import io.argus.cli.output.TextTable;
-import io.argus.master.promises.PromiseState;
-import io.argus.master.promises.PromiseState.Verdict;
+import io.argus.master.slo.SloState;
+import io.argus.master.slo.SloState.Verdict;
 import io.argus.master.status.ClusterStatus;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-@Command(name = "list", header = "Lists what tenants are promised and what they have now.")
+@Command(name = "list", header = "Show the SLOs of tenants and what they have now.")
 final class SloListCommand implements Callable<Integer> {
   @Mixin private ReadOptions cluster = new ReadOptions();
 
@@ -30,25 +30,25 @@ final class SloListCommand implements Callable<Integer> {
     try (LiveCluster live = cluster.connect()) {
       status = live.status();
     }
-    List<PromiseState> promises = status.promises();
+    List<SloState> slos = status.slos();
     if (cluster.json()) {
       Map<String, Object> document = Output.document();
-      document.put("promises", promises);
+      document.put("slos", slos);
       System.out.println(Output.json(document));
-    } else if (promises.isEmpty()) {
+    } else if (slos.isEmpty()) {
       System.out.println(
-          "nothing is promised: argus slo set TENANT --min-ops N promises something");
+          "no tenant has an SLO: argus slo set TENANT --min-ops N sets one");
     } else {
-      print(promises);
+      print(slos);
     }
-    return (status.promisesMissed() > 0 ? ExitCode.ATTENTION : ExitCode.DONE).code();
+    return (status.slosMissed() > 0 ? ExitCode.ATTENTION : ExitCode.DONE).code();
   }
 
-  private static void print(List<PromiseState> promises) {
+  private static void print(List<SloState> slos) {
     TextTable table = new TextTable();
     List<String> missing = new ArrayList<>(Collections.singletonList(""));
-    table.row("tenant", "promised", "has now", "state");
-    for (PromiseState each : promises) {
+    table.row("tenant", "SLO", "has now", "state");
+    for (SloState each : slos) {
       table.row(
           each.tenant(),
           each.text(),

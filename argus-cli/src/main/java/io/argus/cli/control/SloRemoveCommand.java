@@ -1,7 +1,7 @@
 package io.argus.cli.control;
 
-import io.argus.core.promise.Promise;
-import io.argus.core.promise.Promises;
+import io.argus.core.slo.Slo;
+import io.argus.core.slo.Slos;
 import io.argus.core.tenant.TenantId;
 import java.io.IOException;
 import java.util.Locale;
@@ -12,41 +12,40 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "remove", header = "Takes promises to a tenant back.")
+@Command(name = "remove", header = "Remove SLOs of a tenant.")
 final class SloRemoveCommand implements Callable<Integer> {
   @Mixin private SettingsChange change = new SettingsChange();
 
-  @Parameters(paramLabel = "TENANT", description = "Whose promises.")
+  @Parameters(paramLabel = "TENANT", description = "The tenant whose SLOs are removed.")
   private String tenant = "";
 
   @Option(
       names = "--only",
       paramLabel = "ops|p99|get.ops|...",
-      description = "Only this promise, as 'argus settings' shows it. Default: all.")
+      description = "Only this SLO, as 'argus settings' shows it. Default: all.")
   private @Nullable String only;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
     TenantId whose = TenantId.of(tenant);
-    return change.makePromises(before -> without(before, whose));
+    return change.changeSlos(before -> without(before, whose));
   }
 
-  private Promises without(Promises before, TenantId whose) {
-    Promises after = before.where(promise -> !isMeant(promise, whose));
+  private Slos without(Slos before, TenantId whose) {
+    Slos after = before.where(slo -> !isMeant(slo, whose));
     if (after.all().size() == before.all().size()) {
       throw new IllegalArgumentException(
-          "nothing "
-              + (only == null ? "" : "like '" + only + "' ")
-              + "is promised to "
+          "no SLO of "
               + whose
-              + ": promises are "
+              + (only == null ? "" : " begins with '" + only + "'")
+              + ": SLOs are "
               + (before.isEmpty() ? "none" : before));
     }
     return after;
   }
 
-  private boolean isMeant(Promise promise, TenantId whose) {
+  private boolean isMeant(Slo slo, TenantId whose) {
     String prefix = whose + ":" + (only == null ? "" : only.toLowerCase(Locale.ROOT) + "=");
-    return promise.tenant().equals(whose) && promise.toString().startsWith(prefix);
+    return slo.tenant().equals(whose) && slo.toString().startsWith(prefix);
   }
 }

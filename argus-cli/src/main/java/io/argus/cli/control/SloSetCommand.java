@@ -6,10 +6,10 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import io.argus.cli.live.MasterOption;
 import io.argus.cli.output.ExitCode;
-import io.argus.core.promise.Promise;
-import io.argus.core.promise.Promise.Measure;
-import io.argus.core.promise.Promise.Requests;
-import io.argus.core.promise.Promises;
+import io.argus.core.slo.Slo;
+import io.argus.core.slo.Slo.Measure;
+import io.argus.core.slo.Slo.Requests;
+import io.argus.core.slo.Slos;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.text.Shortened;
 import java.io.IOException;
@@ -23,14 +23,14 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "set",
-    header = "Promises a tenant throughput or response times.",
+    header = "Set an SLO of a tenant.",
     description = {
-      "Asks the master first whether it can be kept beside the other promises. If not, nothing is"
+      "Asks the master first whether it can be met together with the other SLOs. If not, nothing is"
           + " changed.",
       "Example: argus slo set alice --min-ops 5000"
     })
 final class SloSetCommand implements Callable<Integer> {
-  /** What is promised: exactly one of them. */
+  /** The figure of the SLO: exactly one of them. */
   static final class Measures {
     @Option(
         names = "--min-ops",
@@ -44,9 +44,9 @@ final class SloSetCommand implements Callable<Integer> {
         description = "99 of 100 requests take at most so many milliseconds in the region servers.")
     private @Nullable Double millis;
 
-    Promise promise(TenantId tenant, Requests requests) {
+    Slo slo(TenantId tenant, Requests requests) {
       Double value = operations != null ? operations : millis;
-      return Promise.of(
+      return Slo.of(
           tenant,
           operations != null ? Measure.OPS : Measure.P99,
           requests,
@@ -58,7 +58,7 @@ final class SloSetCommand implements Callable<Integer> {
 
   @Mixin private MasterOption master = new MasterOption();
 
-  @Parameters(paramLabel = "TENANT", description = "Who is promised something.")
+  @Parameters(paramLabel = "TENANT", description = "The tenant that gets the SLO.")
   private String tenant = "";
 
   @ArgGroup(multiplicity = "1")
@@ -72,63 +72,63 @@ final class SloSetCommand implements Callable<Integer> {
 
   @Option(
       names = "--force",
-      description = "Promises it even if it cannot be kept, and without asking the master.")
+      description = "Set it even if it cannot be met, and without asking the master.")
   private boolean forced;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Promise promise = measures.promise(TenantId.of(tenant), requests);
+    Slo slo = measures.slo(TenantId.of(tenant), requests);
     if (forced) {
-      return change.makePromises(before -> before.with(promise));
+      return change.changeSlos(before -> before.with(slo));
     }
-    Promises asked = change.promises().with(promise);
-    if (!keepsAll(asked)) {
+    Slos asked = change.slos().with(slo);
+    if (!meetsAll(asked)) {
       return ExitCode.FAILED.code();
     }
-    return change.makePromises(before -> requireSame(before.with(promise), asked));
+    return change.changeSlos(before -> requireSame(before.with(slo), asked));
   }
 
-  private static Promises requireSame(Promises now, Promises asked) {
+  private static Slos requireSame(Slos now, Slos asked) {
     if (!now.toString().equals(asked.toString())) {
       throw new IllegalArgumentException(
-          "somebody changed promises meanwhile; with theirs they are "
+          "somebody changed SLOs meanwhile; with theirs they are "
               + now
               + ": run the command again (nothing was changed)");
     }
     return now;
   }
 
-  /** Whether the master says that all can be kept; prints why not. */
-  private boolean keepsAll(Promises promises) throws IOException, InterruptedException {
-    String query = MasterOption.encoded(promises.toString());
-    String json = master.read(change.cluster(), "promises.json?promises=" + query);
-    return MasterOption.read(json, "promises", SloSetCommand::explained);
+  /** Whether the master says that all can be met; prints why not. */
+  private boolean meetsAll(Slos slos) throws IOException, InterruptedException {
+    String query = MasterOption.encoded(slos.toString());
+    String json = master.read(change.cluster(), "slos.json?slos=" + query);
+    return MasterOption.read(json, "slos", SloSetCommand::explained);
   }
 
-  /** Prints what an answer of the master says; returns whether all can be kept. */
+  /** Prints what an answer of the master says; returns whether all can be met. */
   private static boolean explained(JsonObject answer) {
-    if (MasterOption.member(answer, "keepsAll").getAsBoolean()) {
+    if (MasterOption.member(answer, "meetsAll").getAsBoolean()) {
       for (JsonElement each : MasterOption.member(answer, "unknown").getAsJsonArray()) {
         System.err.println(
             Shortened.onOneLine(each.getAsString())
-                + " asks for less now: whether its promise can be kept is not known");
+                + " asks for less now: whether its SLO can be met is not known");
       }
       return true;
     }
-    System.err.println("argus: refused, nothing was changed: these promises cannot all be kept");
+    System.err.println("argus: refused, nothing was changed: these SLOs cannot all be met");
     for (JsonElement each : MasterOption.member(answer, "shortfalls").getAsJsonArray()) {
       System.err.println("  " + sentence(each.getAsJsonObject()));
     }
-    System.err.println("'argus capacity --promise' says how many region servers would do.");
+    System.err.println("'argus capacity --slo' says how many region servers would do.");
     return false;
   }
 
   private static String sentence(JsonObject shortfall) {
     return format(
-        "%s: %,.0f of %,.0f operations a second can be kept; %s",
+        "%s: %,.0f of %,.0f operations a second can be met; %s",
         MasterOption.text(shortfall, "tenant"),
-        MasterOption.member(shortfall, "keepable").getAsDouble(),
-        MasterOption.member(shortfall, "promised").getAsDouble(),
+        MasterOption.member(shortfall, "achievable").getAsDouble(),
+        MasterOption.member(shortfall, "target").getAsDouble(),
         MasterOption.text(shortfall, "missing"));
   }
 }

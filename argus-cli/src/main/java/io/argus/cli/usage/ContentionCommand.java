@@ -69,9 +69,9 @@ public final class ContentionCommand implements Callable<Integer> {
               100 * loss(each),
               duration(number(each, "seconds")),
               number(each, "lostOperations")));
-      double below = number(each, "belowPromiseSeconds");
+      double below = number(each, "belowSloSeconds");
       if (below > 0) {
-        System.out.println("  below its promise for " + duration(below));
+        System.out.println("  below its SLO for " + duration(below));
       }
       losses(each).forEach(line -> System.out.println("  through " + line));
       minutes(each).forEach(line -> System.out.println("  worst minute " + line));
@@ -85,7 +85,7 @@ public final class ContentionCommand implements Callable<Integer> {
 
   private static boolean hasLost(JsonObject tenant) {
     return number(tenant, "lossSeconds") > 0
-        || number(tenant, "belowPromiseSeconds") > 0
+        || number(tenant, "belowSloSeconds") > 0
         || sum(seconds(tenant, "lostSeconds")) > 0;
   }
 

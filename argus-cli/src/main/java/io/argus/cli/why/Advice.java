@@ -42,7 +42,7 @@ final class Advice {
     String ask =
         format(
             "'argus plan what-if %s=CACHE/HDFS' predicts what other shares would bring it and cost"
-                + " the others; 'argus plan pin' puts them in force, and 'argus slo set' promises a throughput",
+                + " the others; 'argus plan pin' puts them in force, and 'argus slo set' sets an SLO",
             tenant);
     boolean others =
         why.servedMeanwhile().entrySet().stream()

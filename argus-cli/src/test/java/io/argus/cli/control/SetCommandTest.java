@@ -42,14 +42,14 @@ class SetCommandTest {
   }
 
   @Test
-  void promisesAreSuchAListToo() {
+  void slosAreSuchAListToo() {
     Settings site =
-        Settings.read(Map.of("argus.promises", "alice:ops=500,alice:p99=20,bob:ops=100")::get);
+        Settings.read(Map.of("argus.slos", "alice:ops=500,alice:p99=20,bob:ops=100")::get);
     assertThat(
             SetCommand.lost(
-                SettingsOverrides.NONE, site, Map.of("argus.promises", "alice:ops=600")))
+                SettingsOverrides.NONE, site, Map.of("argus.slos", "alice:ops=600")))
         .containsExactly(
-            "argus.promises was replaced as a whole; no longer in it: alice:p99=20, bob:ops=100");
+            "argus.slos was replaced as a whole; no longer in it: alice:p99=20, bob:ops=100");
   }
 
   @Test

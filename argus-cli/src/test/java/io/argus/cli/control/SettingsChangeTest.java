@@ -31,15 +31,25 @@ class SettingsChangeTest {
   }
 
   @Test
-  void promisesOfTheServersSiteFileStayWhenOneIsAdded() throws Exception {
-    servers(Map.of("argus.promises", "alice:ops=5"));
+  void slosOfTheServersSiteFileStayWhenOneIsAdded() throws Exception {
+    servers(Map.of("argus.slos", "alice:ops=5"));
 
     assertThat(cluster.run("slo", "set", "bob", "--min-ops", "7", "--force")).isZero();
 
     assertThat(cluster.overrides().values())
-        .containsEntry("argus.promises", "alice:ops=5,bob:ops=7");
+        .containsEntry("argus.slos", "alice:ops=5,bob:ops=7");
     assertThat(cluster.run("slo", "remove", "carol")).isEqualTo(1);
-    assertThat(cluster.err()).contains("promises are alice:ops=5,bob:ops=7");
+    assertThat(cluster.err()).contains("SLOs are alice:ops=5,bob:ops=7");
+  }
+
+  @Test
+  void aRenamedKeyIsRefusedNamingTheNewOne() throws Exception {
+    servers(Map.of());
+
+    assertThat(cluster.run("set", "argus.promises=alice:ops=5", "--timeout", "0")).isEqualTo(1);
+
+    assertThat(cluster.err()).contains("argus.promises is no setting: it is now argus.slos");
+    assertThat(cluster.overrides().values()).isEmpty();
   }
 
   @Test

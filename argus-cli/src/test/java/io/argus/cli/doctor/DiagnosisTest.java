@@ -157,6 +157,14 @@ class DiagnosisTest {
   }
 
   @Test
+  void aKeyThatWasRenamedIsNamedWithItsSuccessor() {
+    reports.put(RS1, report(RS1).with(setup(List.of("argus.promises"))));
+    Finding finding = onlyProblem("unknown-key");
+    assertThat(finding.subjects()).containsExactly("argus.promises");
+    assertThat(finding.message()).contains("it is now argus.slos", RS1);
+  }
+
+  @Test
   void aValueThatCannotBeUsedIsNamed() {
     reports.put(RS1, report(RS1).with(setup(List.of(), "argus.alpha", "7")));
     Finding finding = onlyProblem("unusable-value");

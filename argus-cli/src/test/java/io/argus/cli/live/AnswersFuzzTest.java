@@ -36,8 +36,8 @@ class AnswersFuzzTest {
       {'version':1,'takenMillis':5,'presentServers':2,'calibratedFrom':1,'calibratedTo':4,
        'neededServers':3,'neededServersAtWorst':4,'note':'','outcomes':[
         {'servers':3,'operationsPerSecond':1800.0,'least':1650.0,'most':1840.0,
-         'keepsPromises':true,'keepsPromisesAtWorst':false,'processorUse':0.0,'tenants':[
-          {'tenant':'alice','asked':1500.0,'promised':true,'operationsPerSecond':1500.0,
+         'meetsSlos':true,'meetsSlosAtWorst':false,'processorUse':0.0,'tenants':[
+          {'tenant':'alice','asked':1500.0,'hasSlo':true,'operationsPerSecond':1500.0,
            'least':1380.0,'most':1500.0,'byPresentClients':0.0,'isolatedThroughput':1800.0,
            'latencyMillis':12.34,'basis':'model'}]}]}\
       """;
@@ -55,7 +55,7 @@ class AnswersFuzzTest {
       {'version':1,'takenMillis':5,'fromMillis':0,'toMillis':3600000,'isOn':true,
        'unreadableRows':0,'problems':[],'tenants':[
         {'tenant':'alice','seconds':3600.0,'lossSeconds':1200.5,'lostOperations':9000.0,
-         'belowPromiseSeconds':60.0,'lostSeconds':{'HDFS':5.5},'causedSeconds':{'CACHE':1.5},
+         'belowSloSeconds':60.0,'lostSeconds':{'HDFS':5.5},'causedSeconds':{'CACHE':1.5},
          'worstMinutes':[{'startMillis':60000,'seconds':60.0,'lossSeconds':40.0,
                           'lostSeconds':{'CACHE':2.0}}]}],
        'causes':[{'tenant':'bob','causedSeconds':{'HDFS':5.5}}]}\
@@ -87,7 +87,7 @@ class AnswersFuzzTest {
 
   @Test
   void capacities() throws InterruptedException {
-    answers("a capacity", CAPACITY, capacity, "--promise", "alice:1500", "--servers", "3");
+    answers("a capacity", CAPACITY, capacity, "--slo", "alice:1500", "--servers", "3");
   }
 
   @Test

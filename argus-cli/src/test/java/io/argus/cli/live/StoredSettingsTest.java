@@ -11,20 +11,20 @@ class StoredSettingsTest {
   @RegisterExtension private final FakeCluster cluster = new FakeCluster();
 
   @Test
-  void whatSomebodyElsePromisesMeanwhileIsNotLost() throws Exception {
+  void whatSomebodyElseSlosMeanwhileIsNotLost() throws Exception {
     AtomicBoolean others = new AtomicBoolean();
     try (LiveCluster live = LiveCluster.connect(SiteLocation.of(cluster.directory()))) {
       live.settings()
           .merge(
-              Settings.PROMISES,
+              Settings.SLOS,
               text -> {
                 if (others.compareAndSet(false, true)) {
-                  cluster.change("argus.promises", before -> "alice:ops=5");
+                  cluster.change("argus.slos", before -> "alice:ops=5");
                 }
                 return text.isEmpty() ? "bob:ops=7" : text + ",bob:ops=7";
               });
     }
     assertThat(cluster.overrides().values())
-        .containsEntry("argus.promises", "alice:ops=5,bob:ops=7");
+        .containsEntry("argus.slos", "alice:ops=5,bob:ops=7");
   }
 }

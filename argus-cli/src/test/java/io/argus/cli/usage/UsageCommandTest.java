@@ -24,12 +24,12 @@ class UsageCommandTest {
           "contention",
           "{'version':1,'isOn':false,'unreadableRows':0,'problems':['no table'],'tenants':["
               + "{'tenant':'alice','seconds':3600,'lossSeconds':900,'lostOperations':12345,"
-              + "'belowPromiseSeconds':300,"
+              + "'belowSloSeconds':300,"
               + "'lostSeconds':{'HDFS':40,'CACHE':120},'causedSeconds':{},'worstMinutes':["
               + "{'startMillis':60000,'seconds':60,'lossSeconds':45,"
               + "'lostSeconds':{'CACHE':5}}]},"
               + "{'tenant':'bob','seconds':0,'lossSeconds':0,'lostOperations':0,"
-              + "'belowPromiseSeconds':0,'lostSeconds':{},'causedSeconds':{'CACHE':120,'HDFS':1230},"
+              + "'belowSloSeconds':0,'lostSeconds':{},'causedSeconds':{'CACHE':120,'HDFS':1230},"
               + "'worstMinutes':[]}],"
               + "'causes':[{'tenant':'bob','causedSeconds':{'CACHE':120,'HDFS':1230}}]}");
 
@@ -92,7 +92,7 @@ class UsageCommandTest {
     assertThat(contention.printed().lines())
         .containsExactly(
             "alice: throughput loss 25.0% on average over 60 min; about 12,345 operations lost",
-            "  below its promise for 5 min",
+            "  below its SLO for 5 min",
             "  through cache: 75% of its loss, 120 request seconds",
             "  through HDFS: 25% of its loss, 40 request seconds",
             "  worst minute 1970-01-01 00:01: loss 75%, most through cache: 100% of its loss,"

@@ -56,6 +56,10 @@ final class SettingList {
     return all().stream().filter(setting -> setting.key().equals(key)).findFirst();
   }
 
+  private List<String> liveKeys() {
+    return all.stream().filter(Setting::isLive).map(Setting::key).collect(Collectors.toList());
+  }
+
   /**
    * Returns the live setting of that key.
    *
@@ -68,11 +72,10 @@ final class SettingList {
                 () ->
                     new IllegalArgumentException(
                         Shortened.of(key)
-                            + " is no setting: must be one of "
-                            + all.stream()
-                                .filter(Setting::isLive)
-                                .map(Setting::key)
-                                .collect(Collectors.toList())));
+                            + " is no setting"
+                            + RenamedKeys.successor(key)
+                                .map(successor -> ": it is now " + successor)
+                                .orElseGet(() -> ": must be one of " + liveKeys())));
     if (!setting.isLive()) {
       throw new IllegalArgumentException(
           key + " is read when a server starts: set it in hbase-site.xml and restart");

@@ -47,12 +47,20 @@ public final class SettingNames {
     return key.equals(INSTALLED) || Settings.LIST.find(key).isPresent();
   }
 
+  /** Returns the sentence for the log about a key that no part of Argus reads. */
+  public static String noEffect(String unknown) {
+    return unknown + " is no setting of Argus and has no effect" + hint(unknown);
+  }
+
   /**
    * Returns what to add to a message that a key is unknown, beginning with a semicolon; empty if
    * there is nothing to add.
    */
   public static String hint(String unknown) {
-    return nearest(unknown).map(meant -> "; did you mean " + meant + "?").orElse("");
+    Optional<String> successor = RenamedKeys.successor(unknown);
+    return successor.isPresent()
+        ? "; it is now " + successor.get()
+        : nearest(unknown).map(meant -> "; did you mean " + meant + "?").orElse("");
   }
 
   /** Returns the key that was probably meant, empty if none is like it. */

@@ -1,6 +1,6 @@
 package io.argus.core.settings;
 
-import io.argus.core.promise.Promises;
+import io.argus.core.slo.Slos;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.tenant.TenantRules;
 import io.argus.core.text.Shortened;
@@ -117,10 +117,10 @@ final class SettingType<T> {
         "comma-separated tenant=weight, weights from 0.001 to 1000", SettingType::parseWeights);
   }
 
-  static SettingType<Promises> promises() {
+  static SettingType<Slos> slos() {
     return text(
         "comma-separated tenant:ops=number or tenant:p99=milliseconds, of one kind tenant:get.ops=number",
-        Promises::parse);
+        Slos::parse);
   }
 
   private static SettingType<String> matching(String pattern, String unit, String complaint) {

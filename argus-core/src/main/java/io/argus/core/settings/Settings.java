@@ -7,11 +7,11 @@ import static io.argus.core.settings.SettingType.decimal;
 import static io.argus.core.settings.SettingType.flag;
 import static io.argus.core.settings.SettingType.integer;
 import static io.argus.core.settings.SettingType.path;
-import static io.argus.core.settings.SettingType.promises;
+import static io.argus.core.settings.SettingType.slos;
 import static io.argus.core.settings.SettingType.rules;
 import static io.argus.core.settings.SettingType.weights;
 
-import io.argus.core.promise.Promises;
+import io.argus.core.slo.Slos;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.tenant.TenantRules;
 import java.util.ArrayList;
@@ -69,12 +69,12 @@ public final class Settings {
                   + " plan, and its part of handler time. A new value replaces the whole list: a"
                   + " tenant that it does not name has the weight 1.");
 
-  public static final Setting<Promises> PROMISES =
-      LIST.advanced("argus.promises", "", promises())
+  public static final Setting<Slos> SLOS =
+      LIST.advanced("argus.slos", "", slos())
           .live(
-              "What tenants are promised. The planner keeps promises first and maximizes D among"
+              "The SLOs of tenants: minimum throughput or maximum p99. The planner meets SLOs first and maximizes D among"
                   + " the plans that do. 'argus slo' changes them one by one, and says whether they can"
-                  + " be kept; 'argus set' replaces the whole list.");
+                  + " be met; 'argus set' replaces the whole list.");
 
   public static final Setting<Double> ALPHA =
       LIST.basic("argus.alpha", "0.5", decimal(0, 1, "dimensionless"))

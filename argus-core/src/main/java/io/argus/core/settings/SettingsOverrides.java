@@ -107,6 +107,8 @@ public final class SettingsOverrides {
   }
 
   /**
+   * Reads the document. Keys of earlier releases that were renamed count under their new name.
+   *
    * @param json null or empty for {@link #NONE}
    * @throws IllegalArgumentException saying what is wrong with it
    */
@@ -131,7 +133,7 @@ public final class SettingsOverrides {
           "the changed settings have a value that is null, or a change without 'who', 'key' or"
               + " 'before'");
     }
-    return read;
+    return new SettingsOverrides(read.version, RenamedKeys.renamed(read.values), read.log);
   }
 
   /** Reads the document; {@link #NONE} if it cannot be read, so that a change replaces it. */

@@ -39,9 +39,24 @@ class SettingNamesTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"argus.alhpa, ; did you mean argus.alpha?", "argus.something.else, ''"})
+  @CsvSource({"argus.alhpa, ; did you mean argus.alpha?", "argus.something.else, ''", "argus.promises, ; it is now argus.slos"})
   void aHintNamesTheKeyThatWasMeant(String key, String hint) {
     assertThat(SettingNames.hint(key)).isEqualTo(hint);
+  }
+
+  @Test
+  void theLogNamesTheSuccessorOfAKeyThatWasRenamed() {
+    assertThat(SettingNames.noEffect("argus.promises"))
+        .isEqualTo("argus.promises is no setting of Argus and has no effect; it is now argus.slos");
+  }
+
+  @Test
+  void whatWasRenamedIsNoSettingAndItsSuccessorIs() {
+    RenamedKeys.SUCCESSORS.forEach(
+        (old, successor) -> {
+          assertThat(Settings.LIST.find(old)).as(old).isEmpty();
+          assertThat(Settings.LIST.find(successor)).as(successor).isPresent();
+        });
   }
 
   @ParameterizedTest

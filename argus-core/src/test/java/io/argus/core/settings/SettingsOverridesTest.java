@@ -86,6 +86,29 @@ class SettingsOverridesTest {
   }
 
   @Test
+  void aRenamedKeyIsRefusedNamingTheNewOne() {
+    assertThatThrownBy(() -> set(SettingsOverrides.NONE, "argus.promises", "alice:ops=5"))
+        .hasMessage("argus.promises is no setting: it is now argus.slos (nothing was changed)");
+  }
+
+  @Test
+  void whatAnEarlierReleaseStoredCountsUnderTheNewName() {
+    String stored = "{'version':4,'values':{'argus.promises':'alice:ops=5'%s},'log':[]}";
+    SettingsOverrides read = read(String.format(stored, ""));
+    assertThat(read.values()).isEqualTo(Map.of("argus.slos", "alice:ops=5"));
+    assertThat(read.version()).isEqualTo(4);
+    assertThat(SettingsOverrides.read(set(read, "argus.alpha", "0.5").toJson()).values())
+        .isEqualTo(Map.of("argus.slos", "alice:ops=5", "argus.alpha", "0.5"));
+    assertThat(read(String.format(stored, ",'argus.slos':'bob:ops=7'")).values())
+        .as("what was set under the new name counts")
+        .isEqualTo(Map.of("argus.slos", "bob:ops=7"));
+  }
+
+  private static SettingsOverrides read(String json) {
+    return SettingsOverrides.read(json.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Test
   void onlyTheLastChangesAreKept() {
     SettingsOverrides overrides = SettingsOverrides.NONE;
     for (int i = 0; i < 130; i++) {

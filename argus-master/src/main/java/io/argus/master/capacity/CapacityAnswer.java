@@ -27,8 +27,8 @@ public final class CapacityAnswer {
   private final List<Servers> outcomes;
 
   /**
-   * @param neededServers least number that keeps every promise as predicted; null if none in the
-   *     range does, or nothing is promised
+   * @param neededServers least number that meets every SLO as predicted; null if none in the
+   *     range does, or there is no SLO
    * @param neededServersAtWorst the same by the low ends of the predictions
    * @param note what the operator must know; empty if there is nothing
    */
@@ -55,8 +55,8 @@ public final class CapacityAnswer {
     private final double operationsPerSecond;
     private final double least;
     private final double most;
-    final boolean keepsPromises;
-    private final boolean keepsPromisesAtWorst;
+    final boolean meetsSlos;
+    private final boolean meetsSlosAtWorst;
     private final double processorUse;
     private final List<Tenant> tenants;
 
@@ -65,16 +65,16 @@ public final class CapacityAnswer {
      */
     Servers(
         int servers,
-        boolean keepsPromises,
-        boolean keepsPromisesAtWorst,
+        boolean meetsSlos,
+        boolean meetsSlosAtWorst,
         double processorUse,
         List<Tenant> tenants) {
       this.servers = servers;
       this.operationsPerSecond = tenants.stream().mapToDouble(t -> t.operationsPerSecond).sum();
       this.least = tenants.stream().mapToDouble(t -> t.least).sum();
       this.most = tenants.stream().mapToDouble(t -> t.most).sum();
-      this.keepsPromises = keepsPromises;
-      this.keepsPromisesAtWorst = keepsPromisesAtWorst;
+      this.meetsSlos = meetsSlos;
+      this.meetsSlosAtWorst = meetsSlosAtWorst;
       this.processorUse = processorUse;
       this.tenants = Collections.unmodifiableList(new ArrayList<>(tenants));
     }
@@ -106,7 +106,7 @@ public final class CapacityAnswer {
   public static final class Tenant {
     private final String tenant;
     private final double asked;
-    private final boolean promised;
+    private final boolean hasSlo;
     private final double operationsPerSecond;
     private final double least;
     private final double most;
@@ -116,7 +116,7 @@ public final class CapacityAnswer {
     private final String basis;
 
     /**
-     * @param asked what it asks for or was promised; 0 if it uses whatever it gets
+     * @param asked what it asks for or its SLO; 0 if it uses whatever it gets
      * @param least low end of the prediction
      * @param most high end of the prediction
      * @param byPresentClients at most so much by the clients that it has now; 0 if not known
@@ -126,7 +126,7 @@ public final class CapacityAnswer {
     Tenant(
         String tenant,
         double asked,
-        boolean promised,
+        boolean hasSlo,
         double operationsPerSecond,
         double least,
         double most,
@@ -136,7 +136,7 @@ public final class CapacityAnswer {
         String basis) {
       this.tenant = tenant;
       this.asked = asked;
-      this.promised = promised;
+      this.hasSlo = hasSlo;
       this.operationsPerSecond = operationsPerSecond;
       this.least = least;
       this.most = most;

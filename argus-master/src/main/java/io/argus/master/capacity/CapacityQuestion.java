@@ -22,14 +22,14 @@ public final class CapacityQuestion {
   final Settings settings;
   final Collection<Region> regions;
   final Map<TenantId, List<MeasuredPoint>> measured;
-  final List<TenantOperations> promises;
+  final List<TenantOperations> slos;
   final List<TenantOperations> added;
   final List<Integer> servers;
   final boolean extrapolates;
 
   private CapacityQuestion(
       CapacityQuestion known,
-      List<TenantOperations> promises,
+      List<TenantOperations> slos,
       List<TenantOperations> added,
       List<Integer> servers,
       boolean extrapolates) {
@@ -38,14 +38,14 @@ public final class CapacityQuestion {
     this.settings = known.settings;
     this.regions = known.regions;
     this.measured = known.measured;
-    this.promises = promises;
+    this.slos = slos;
     this.added = added;
     this.servers = servers;
     this.extrapolates = extrapolates;
   }
 
   /**
-   * A question without promises, about the present servers.
+   * A question without SLOs, about the present servers.
    *
    * @param models of all tenants
    * @param usage of all servers that report
@@ -63,29 +63,29 @@ public final class CapacityQuestion {
     this.settings = settings;
     this.regions = regions;
     this.measured = Collections.unmodifiableMap(new HashMap<>(measured));
-    this.promises = Collections.emptyList();
+    this.slos = Collections.emptyList();
     this.added = Collections.emptyList();
     this.servers = Collections.emptyList();
     this.extrapolates = false;
   }
 
   /**
-   * Asks for promises to be kept: least operations per second of tenants.
+   * Asks for SLOs to be met: minimum operations per second of tenants.
    *
    * @param added tenants to be added, each like a known one, with what it asks for
    */
-  public CapacityQuestion promising(List<TenantOperations> promises, List<TenantOperations> added) {
-    return new CapacityQuestion(this, promises, added, servers, extrapolates);
+  public CapacityQuestion withSlo(List<TenantOperations> slos, List<TenantOperations> added) {
+    return new CapacityQuestion(this, slos, added, servers, extrapolates);
   }
 
   /** Asks about numbers of servers; none: how many it takes. */
   public CapacityQuestion on(List<Integer> servers) {
-    return new CapacityQuestion(this, promises, added, servers, extrapolates);
+    return new CapacityQuestion(this, slos, added, servers, extrapolates);
   }
 
   /** Lets the answer be about more or fewer servers than the model was calibrated for. */
   public CapacityQuestion extrapolating(boolean extrapolates) {
-    return new CapacityQuestion(this, promises, added, servers, extrapolates);
+    return new CapacityQuestion(this, slos, added, servers, extrapolates);
   }
 
   /** The number of region servers that report. */

@@ -15,10 +15,10 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says how many servers keep every promise, and what numbers of servers would give.
+ * Says how many servers meet every SLO, and what numbers of servers would give.
  *
  * <p>Idea: {@link ServersModel} predicts, by the planner's own optimum, what n servers give. A
- * tenant with a promise asks for that much and comes first; what its {@link Calibration} says of
+ * tenant with an SLO asks for that much and comes first; what its {@link Calibration} says of
  * the model's error on it is corrected before. The least n is found by bisection: more servers keep
  * what fewer keep.
  *
@@ -43,7 +43,7 @@ public final class CapacitySearch {
   private final ServersModel model;
   private final RegionSpread spread;
 
-  /** As they are now, then with the promises and those to be added. */
+  /** As they are now, then with the SLOs and those to be added. */
   private final List<ScaledTenant> now = new ArrayList<>();
 
   private final List<ScaledTenant> asked = new ArrayList<>();
@@ -108,13 +108,13 @@ public final class CapacitySearch {
 
   private void ask() {
     asked.addAll(now);
-    for (TenantOperations promise : question.promises) {
-      int i = number(promise.tenant);
-      asked.set(i, now.get(i).promised(promise.tenant, promise.operationsPerSecond));
+    for (TenantOperations slo : question.slos) {
+      int i = number(slo.tenant);
+      asked.set(i, now.get(i).withSlo(slo.tenant, slo.operationsPerSecond));
     }
     for (TenantOperations more : question.added) {
       int i = number(more.tenant);
-      asked.add(now.get(i).promised(nameLike(more.tenant), more.operationsPerSecond));
+      asked.add(now.get(i).withSlo(nameLike(more.tenant), more.operationsPerSecond));
       calibrations.add(calibrations.get(i));
     }
   }
@@ -155,13 +155,13 @@ public final class CapacitySearch {
                 + " guess will do");
       }
     }
-    boolean promises = asked.stream().anyMatch(each -> each.promised);
-    Integer needed = promises ? least(false) : null;
-    Integer atWorst = promises ? least(true) : null;
+    boolean slos = asked.stream().anyMatch(each -> each.hasSlo);
+    Integer needed = slos ? least(false) : null;
+    Integer atWorst = slos ? least(true) : null;
     SortedSet<Integer> shown = new TreeSet<>(Arrays.asList(present));
     if (!question.servers.isEmpty()) {
       shown.addAll(question.servers);
-    } else if (promises) {
+    } else if (slos) {
       shown.addAll(needed == null ? Arrays.asList(to) : Arrays.asList(needed));
       if (atWorst != null) {
         shown.add(atWorst);
@@ -171,21 +171,21 @@ public final class CapacitySearch {
     }
     List<Servers> outcomes = new ArrayList<>();
     shown.forEach(n -> outcomes.add(outcome(n)));
-    return new CapacityAnswer(present, from, to, needed, atWorst, note(promises, needed), outcomes);
+    return new CapacityAnswer(present, from, to, needed, atWorst, note(slos, needed), outcomes);
   }
 
-  private String note(boolean promises, @Nullable Integer needed) {
+  private String note(boolean slos, @Nullable Integer needed) {
     List<String> notes = new ArrayList<>();
     if (needed != null && needed == from && from > 1 && !question.extrapolates) {
       notes.add("fewer servers than " + from + " may do: ask for extrapolation (--extrapolate)");
     }
-    if (promises && needed == null) {
+    if (slos && needed == null) {
       notes.add(
           question.extrapolates
-              ? "no number of servers up to " + MAX_SERVERS + " keeps every promise"
+              ? "no number of servers up to " + MAX_SERVERS + " meets every SLO"
               : "no number of servers up to "
                   + to
-                  + ", twice of those it had, keeps every promise: ask for extrapolation"
+                  + ", twice of those it had, meets every SLO: ask for extrapolation"
                   + " (--extrapolate) to look further");
     }
     for (ScaledTenant each : asked) {
@@ -201,7 +201,7 @@ public final class CapacitySearch {
     return String.join("; ", notes);
   }
 
-  /** The least number of servers that keeps every promise; null if none in the range does. */
+  /** The least number of servers that meets every SLO; null if none in the range does. */
   private @Nullable Integer least(boolean atWorst) {
     int high = to;
     int most = question.extrapolates ? MAX_SERVERS : to;
@@ -230,7 +230,7 @@ public final class CapacitySearch {
 
   private boolean keeps(double[] given) {
     for (int i = 0; i < given.length; i++) {
-      if (asked.get(i).promised && given[i] < KEPT * asked.get(i).demand) {
+      if (asked.get(i).hasSlo && given[i] < KEPT * asked.get(i).demand) {
         return false;
       }
     }
@@ -254,7 +254,7 @@ public final class CapacitySearch {
   private ServersModel.Outcome modelled(int servers, double[] factors, Beyond beyond) {
     double[] wanted = new double[factors.length];
     for (int i = 0; i < wanted.length; i++) {
-      wanted[i] = asked.get(i).demand / (asked.get(i).promised ? factors[i] : 1);
+      wanted[i] = asked.get(i).demand / (asked.get(i).hasSlo ? factors[i] : 1);
     }
     return model.on(servers, asked, wanted, beyond);
   }
@@ -263,7 +263,7 @@ public final class CapacitySearch {
     double[] given = new double[factors.length];
     for (int i = 0; i < given.length; i++) {
       ScaledTenant each = asked.get(i);
-      boolean fixed = each.demand != ScaledTenant.UNLIMITED && !each.promised;
+      boolean fixed = each.demand != ScaledTenant.UNLIMITED && !each.hasSlo;
       // The demand of a model has headroom that the clients do not use.
       given[i] =
           fixed
@@ -291,7 +291,7 @@ public final class CapacitySearch {
           new CapacityAnswer.Tenant(
               each.tenant.name(),
               each.asks(),
-              each.promised,
+              each.hasSlo,
               given[i],
               low,
               each.demand == ScaledTenant.UNLIMITED ? high : Math.min(each.asks(), high),

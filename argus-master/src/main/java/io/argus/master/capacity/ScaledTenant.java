@@ -38,8 +38,8 @@ final class ScaledTenant {
   /** What it asks for, operations per second; {@link #UNLIMITED} if it uses whatever it gets. */
   final double demand;
 
-  /** Whether the demand is a promise, or that of a tenant to be added. */
-  final boolean promised;
+  /** Whether the demand is an SLO, or that of a tenant to be added. */
+  final boolean hasSlo;
 
   /** Processor seconds of an operation; 0 if not known. */
   final double processorSeconds;
@@ -54,7 +54,7 @@ final class ScaledTenant {
   private ScaledTenant(ScaledTenant other, TenantId tenant, double demand) {
     this.tenant = tenant;
     this.demand = demand;
-    this.promised = true;
+    this.hasSlo = true;
     this.like = other.like;
     this.model = other.model;
     this.processorSeconds = other.processorSeconds;
@@ -73,7 +73,7 @@ final class ScaledTenant {
     this.model = model;
     this.demand =
         model.isDemandLimited() ? Math.max(NEXT_TO_NONE, model.isolatedThroughput()) : UNLIMITED;
-    this.promised = false;
+    this.hasSlo = false;
     double operations = usage.totalOperationsPerSecond();
     this.processorSeconds = operations > 0 ? usage.processorFraction() / operations : 0;
     this.requestsInside =
@@ -104,14 +104,14 @@ final class ScaledTenant {
     return best;
   }
 
-  /** Returns a tenant that is like this one, or by its own name the same one, with a promise. */
-  ScaledTenant promised(TenantId name, double operationsPerSecond) {
+  /** Returns a tenant that is like this one, or by its own name the same one, with an SLO. */
+  ScaledTenant withSlo(TenantId name, double operationsPerSecond) {
     return new ScaledTenant(this, name, operationsPerSecond);
   }
 
   /** What its clients ask for, without headroom; {@link #UNLIMITED} for all that they can get. */
   double asks() {
-    return promised || demand == UNLIMITED ? demand : model.throughput();
+    return hasSlo || demand == UNLIMITED ? demand : model.throughput();
   }
 
   /** Whether enough is known of it to predict what other shares bring. */

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A tenant and operations per second: a promise, or the demand of a tenant to be added that is like
+ * A tenant and operations per second: an SLO, or the demand of a tenant to be added that is like
  * this one. Written {@code TENANT:OPS}.
  *
  * <p>Immutable; safe for use by any thread.

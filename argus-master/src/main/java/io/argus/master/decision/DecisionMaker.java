@@ -6,7 +6,7 @@ import io.argus.core.plan.Reservation;
 import io.argus.core.settings.Settings;
 import io.argus.master.model.TenantModel;
 import io.argus.master.planner.PlanningProblem;
-import io.argus.master.promises.PromiseFit;
+import io.argus.master.slo.SloFit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -143,6 +143,6 @@ public final class DecisionMaker {
   }
 
   static PlanningProblem problem(List<TenantModel> models, double alpha) {
-    return PlanningProblem.of(PromiseFit.of(models).contenders(), PlanningProblem.PIECES, alpha);
+    return PlanningProblem.of(SloFit.of(models).contenders(), PlanningProblem.PIECES, alpha);
   }
 }

@@ -46,7 +46,7 @@ public final class ContentionHour {
   private double seconds;
   private double lossSeconds;
   private double lostOperations;
-  private double belowPromiseSeconds;
+  private double belowSloSeconds;
   private Map<String, Double> lostSeconds = new TreeMap<>();
   private Map<String, Double> causedSeconds = new TreeMap<>();
   private List<Minute> worstMinutes = new ArrayList<>();
@@ -69,9 +69,9 @@ public final class ContentionHour {
     }
   }
 
-  /** Adds a time in which something that it is promised was missed. */
-  void addBelowPromise(double ofSeconds) {
-    belowPromiseSeconds += ofSeconds;
+  /** Adds a time in which an SLO of it was missed. */
+  void addBelowSlo(double ofSeconds) {
+    belowSloSeconds += ofSeconds;
   }
 
   /**
@@ -121,7 +121,7 @@ public final class ContentionHour {
     seconds += other.seconds;
     lossSeconds += other.lossSeconds;
     lostOperations += other.lostOperations;
-    belowPromiseSeconds += other.belowPromiseSeconds;
+    belowSloSeconds += other.belowSloSeconds;
     other.lostSeconds.forEach((through, part) -> lostSeconds.merge(through, part, Double::sum));
     other.causedSeconds.forEach((through, part) -> causedSeconds.merge(through, part, Double::sum));
     other.worstMinutes.forEach(this::add);
@@ -144,7 +144,7 @@ public final class ContentionHour {
   /** Whether it lost nothing, and cost others nothing. */
   boolean isNothing() {
     return lossSeconds <= 0
-        && belowPromiseSeconds <= 0
+        && belowSloSeconds <= 0
         && lostSeconds.isEmpty()
         && causedSeconds.isEmpty();
   }
@@ -190,7 +190,7 @@ public final class ContentionHour {
   }
 
   private boolean isSound() {
-    return areAmounts(seconds, lossSeconds, lostOperations, belowPromiseSeconds)
+    return areAmounts(seconds, lossSeconds, lostOperations, belowSloSeconds)
         && areLosses(lostSeconds)
         && areLosses(causedSeconds)
         && worstMinutes != null

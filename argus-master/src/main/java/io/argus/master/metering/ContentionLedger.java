@@ -66,10 +66,10 @@ final class ContentionLedger {
     lookedMillis = nowMillis;
     if (seconds > 0 && seconds < MAX_SECONDS) {
       for (TenantLoss tenant : losses) {
-        if (tenant.loss > 0 || tenant.belowPromise || hours.containsKey(tenant.tenant)) {
+        if (tenant.loss > 0 || tenant.belowSlo || hours.containsKey(tenant.tenant)) {
           ContentionHour of = of(tenant.tenant);
           of.add(nowMillis, tenant.loss, tenant.lostPerSecond, seconds);
-          of.addBelowPromise(tenant.belowPromise ? seconds : 0);
+          of.addBelowSlo(tenant.belowSlo ? seconds : 0);
         }
       }
     }

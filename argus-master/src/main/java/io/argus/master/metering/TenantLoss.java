@@ -11,18 +11,18 @@ public final class TenantLoss {
   final TenantId tenant;
   final double loss;
   final double lostPerSecond;
-  final boolean belowPromise;
+  final boolean belowSlo;
 
   /**
    * @param loss part of its isolated throughput that is lost, 0..1
    * @param isolatedThroughput operations per second that it would do alone
-   * @param belowPromise whether something that it is promised is missed
+   * @param belowSlo whether an SLO of it is missed
    */
   public TenantLoss(
-      TenantId tenant, double loss, double isolatedThroughput, boolean belowPromise) {
+      TenantId tenant, double loss, double isolatedThroughput, boolean belowSlo) {
     this.tenant = tenant;
     this.loss = loss;
     this.lostPerSecond = loss * isolatedThroughput;
-    this.belowPromise = belowPromise;
+    this.belowSlo = belowSlo;
   }
 }

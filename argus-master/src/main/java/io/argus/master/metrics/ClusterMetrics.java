@@ -47,11 +47,11 @@ public final class ClusterMetrics {
               gauge("PlanAgeSeconds", "Age of the plan.", s -> s.planAgeMillis() / MILLIS),
               gauge("Tenants", "Number of tenants.", s -> s.tenants().size()),
               gauge("Servers", "Number of region servers that report.", s -> s.servers().size()),
-              gauge("Promises", "Number of promises to tenants.", s -> s.promises().size()),
+              gauge("Slos", "Number of SLOs.", s -> s.slos().size()),
               gauge(
-                  "PromisesMissed",
-                  "Number of promises whose tenants ask for them and have less.",
-                  ClusterStatus::promisesMissed),
+                  "SlosMissed",
+                  "Number of SLOs that are missed: their tenants ask for more than they have.",
+                  ClusterStatus::slosMissed),
               gauge("Problems", "Number of problems in the status.", s -> s.problems().size())));
 
   public static final MetricGroup<TenantStatus> TENANT =

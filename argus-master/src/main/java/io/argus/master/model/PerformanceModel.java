@@ -40,7 +40,7 @@ import java.util.TreeSet;
  *
  * <p>A tenant is demand-limited if it has what it asks for: its requests hardly wait, and it uses
  * less of each resource than its {@linkplain FairParts fair part}. There is one rule for one server
- * and for many, for plans, status and promises. A tenant on the border stays what it was, and loses
+ * and for many, for plans, status and SLOs. A tenant on the border stays what it was, and loses
  * next to nothing either way.
  *
  * <p>A profile in use stays until another is clearly better, or it is clearly wrong.

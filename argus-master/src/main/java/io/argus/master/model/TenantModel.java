@@ -35,7 +35,7 @@ public final class TenantModel {
   private final double bias;
   private final FunctionChoice choice;
   private final double cacheFill;
-  private final double promised;
+  private final double sloThroughput;
   private final List<PartModel> parts;
 
   /**
@@ -60,7 +60,7 @@ public final class TenantModel {
       FunctionChoice choice,
       double cacheFill,
       List<PartModel> parts) {
-    this.promised = 0;
+    this.sloThroughput = 0;
     List<PartModel> sorted = new ArrayList<>(parts);
     sorted.sort(Comparator.comparing(PartModel::server));
     this.parts = Collections.unmodifiableList(sorted);
@@ -74,7 +74,7 @@ public final class TenantModel {
     this.cacheFill = cacheFill;
   }
 
-  private TenantModel(TenantModel known, double weight, double promised) {
+  private TenantModel(TenantModel known, double weight, double sloThroughput) {
     this.tenant = known.tenant;
     this.weight = weight;
     this.throughput = known.throughput;
@@ -83,7 +83,7 @@ public final class TenantModel {
     this.bias = known.bias;
     this.choice = known.choice;
     this.cacheFill = known.cacheFill;
-    this.promised = promised;
+    this.sloThroughput = sloThroughput;
     this.parts = known.parts;
   }
 
@@ -261,25 +261,25 @@ public final class TenantModel {
 
   /** Returns the same model with another weight. */
   public TenantModel weighing(double otherWeight) {
-    return new TenantModel(this, otherWeight, promised);
+    return new TenantModel(this, otherWeight, sloThroughput);
   }
 
   /**
    * Returns the same model with a throughput that the planner keeps before it maximises D; 0 for
    * none.
    */
-  public TenantModel promising(double operationsPerSecond) {
+  public TenantModel withSlo(double operationsPerSecond) {
     return new TenantModel(this, weight, operationsPerSecond);
   }
 
-  /** Promised throughput; 0 if nothing is promised. */
-  public double promised() {
-    return promised;
+  /** The throughput that meets its SLOs; 0 without SLO. */
+  public double sloThroughput() {
+    return sloThroughput;
   }
 
-  /** The promised part of the isolated throughput, 0..1. */
+  /** The part of its SLOs in the isolated throughput, 0..1. */
   private double floor() {
-    return isolatedThroughput > 0 ? Math.min(1, promised / isolatedThroughput) : 0;
+    return isolatedThroughput > 0 ? Math.min(1, sloThroughput / isolatedThroughput) : 0;
   }
 
   public double cacheFill() {

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The document {@code capacity.json}: how many servers keep every promise, and what numbers of
+ * The document {@code capacity.json}: how many servers meet every SLO, and what numbers of
  * servers would give.
  *
  * <p>Safe for use by any thread.
@@ -34,11 +34,11 @@ final class CapacityDocument {
   }
 
   /**
-   * Parameters promise and add, TENANT:OPS separated by commas, servers, numbers separated by
+   * Parameters slo and add, TENANT:OPS separated by commas, servers, numbers separated by
    * commas, and extrapolate.
    */
   String toJson(Round now, PageQuery query) {
-    List<TenantOperations> promises = TenantOperations.parse(query.parameter("promise").orElse(""));
+    List<TenantOperations> slos = TenantOperations.parse(query.parameter("slo").orElse(""));
     List<TenantOperations> added = TenantOperations.parse(query.parameter("add").orElse(""));
     List<Integer> servers = servers(query.parameter("servers").orElse(""));
     boolean extrapolates = query.parameter("extrapolate").isPresent();
@@ -48,7 +48,7 @@ final class CapacityDocument {
         String.class,
         () ->
             CapacitySearch.answer(
-                    known(now).promising(promises, added).on(servers).extrapolating(extrapolates))
+                    known(now).withSlo(slos, added).on(servers).extrapolating(extrapolates))
                 .toJson(now.takenMillis()));
   }
 

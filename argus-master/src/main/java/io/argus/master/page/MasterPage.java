@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The Argus page of a master: the state of the cluster, its history, the plans, the performance
- * functions, the interference, what-if, placement, capacity, promises, tables, events, what tenants
+ * functions, the interference, what-if, placement, capacity, SLOs, tables, events, what tenants
  * used and what they lost to others. It changes nothing.
  *
  * <p>Safe for use by any thread.
@@ -95,7 +95,7 @@ public final class MasterPage {
         .document("what-if.json", query -> whatIf.toJson(last.get(), query))
         .document("placement.json", query -> placement.toJson(last.get(), query))
         .document("capacity.json", query -> capacity.toJson(last.get(), query))
-        .document("promises.json", query -> PromisesDocument.toJson(last.get(), query))
+        .document("slos.json", query -> SlosDocument.toJson(last.get(), query))
         .document("usage.json", query -> usage.toJson(last.get(), query))
         .document("contention.json", query -> usage.contention(last.get(), query))
         .build();

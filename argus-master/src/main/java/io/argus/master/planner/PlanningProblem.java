@@ -41,15 +41,15 @@ public final class PlanningProblem {
   /** Pairs from which on a problem is large. */
   private static final int MANY = 20_000;
 
-  /** What is lacking of a promise counts so many times as much as what is lacking of a demand. */
-  private static final double PROMISE = 10;
+  /** What is lacking of an SLO counts so many times as much as what is lacking of a demand. */
+  private static final double SLO_WEIGHT = 10;
 
   /**
-   * What a promised tenant gets above its floor, as a part of the floor, where a plan is sought:
+   * What a tenant with an SLO gets above its floor, as a part of the floor, where a plan is sought:
    * predictions are not exact, and a plan that gave the floor itself would be changed by the next
    * ones.
    */
-  private static final double ABOVE_PROMISE = 0.05;
+  private static final double ABOVE_SLO = 0.05;
 
   /**
    * What a tenant does on one server; throughputs are in operations per second. Immutable; safe for
@@ -144,7 +144,7 @@ public final class PlanningProblem {
 
   private final Pairs pairs;
 
-  /** Whether promised tenants are to have {@link #ABOVE_PROMISE} more than they are promised. */
+  /** Whether tenants with SLOs are to have {@link #ABOVE_SLO} more than these. */
   private final boolean generous;
 
   private PlanningProblem(Pairs pairs, double alpha, boolean generous) {
@@ -178,7 +178,7 @@ public final class PlanningProblem {
   }
 
   /**
-   * Returns the same problem for seeking a plan: it gives promised tenants a little more than their
+   * Returns the same problem for seeking a plan: it gives tenants with SLOs a little more than their
    * floors, as far as all floors are kept.
    */
   public PlanningProblem seeking() {
@@ -379,7 +379,7 @@ public final class PlanningProblem {
 
   /**
    * The part of its isolated throughput that a tenant has before the objective counts, 0..1: what
-   * it is promised, or all that it needs if it is demand-limited.
+   * its SLOs ask for, or all that it needs if it is demand-limited.
    */
   public double floor(int tenant) {
     return pairs.floors[tenant];
@@ -387,21 +387,21 @@ public final class PlanningProblem {
 
   /**
    * What a pair with that throughput loss adds to what its tenant lacks of its floor, as a
-   * part of the floor. Where whole units cannot keep all floors, promises come before demands.
+   * part of the floor. Where whole units cannot keep all floors, SLOs come before demands.
    */
   double lack(int pair, double throughputLoss) {
     int tenant = tenant(pair);
     double floor = pairs.floors[tenant];
-    boolean promised = weight(tenant) > 0;
+    boolean hasSlo = weight(tenant) > 0;
     double lost = throughputLoss - (1 - floor);
     double lack =
         lost >= Fairness.UNHURT_THROUGHPUT_LOSS
-            ? demandShare(pair) * lost / floor * (promised ? PROMISE : 1)
+            ? demandShare(pair) * lost / floor * (hasSlo ? SLO_WEIGHT : 1)
             : 0;
-    if (!generous || !promised || floor == 0) {
+    if (!generous || !hasSlo || floor == 0) {
       return lack;
     }
-    double wanted = Math.min(1, floor * (1 + ABOVE_PROMISE));
+    double wanted = Math.min(1, floor * (1 + ABOVE_SLO));
     double below = Math.min(wanted - floor, throughputLoss - (1 - wanted));
     return lack + demandShare(pair) * Math.max(0, below) / floor;
   }

@@ -3,12 +3,13 @@ package io.argus.master.status;
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonObject;
+import com.google.gson.annotations.SerializedName;
 import io.argus.core.page.ArgusPage;
 import io.argus.core.plan.Plan;
 import io.argus.core.settings.Settings;
 import io.argus.core.text.JsonText;
 import io.argus.core.text.Shortened;
-import io.argus.master.promises.PromiseState;
+import io.argus.master.slo.SloState;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -57,10 +58,14 @@ public final class ClusterStatus {
   private final double efficiency;
   private final double dScore;
   private final double minMaxRatio;
+  @SerializedName(value = "worstThroughputLoss", alternate = "worstThroughputViolation")
   private final double worstThroughputLoss;
+
   private final List<TenantStatus> tenants;
   private final List<ServerStatus> servers;
-  private final @Nullable List<PromiseState> promises;
+  @SerializedName(value = "slos", alternate = "promises")
+  private final @Nullable List<SloState> slos;
+
   private final List<String> problems;
   private final @Nullable MasterSetup master;
 
@@ -85,7 +90,7 @@ public final class ClusterStatus {
     worstThroughputLoss = observed.worstThroughputLoss;
     tenants = Collections.unmodifiableList(TenantStatus.of(round));
     servers = Collections.unmodifiableList(ServerStatus.of(round.usage(), serverPages));
-    promises = round.promises;
+    slos = round.slos;
     problems = round.problems;
     this.master = master;
   }
@@ -150,8 +155,8 @@ public final class ClusterStatus {
         status.servers.stream().allMatch(server -> server != null && server.isSound()),
         "a server that is null, or with a part of 'components' or 'setup' that is null");
     require(
-        status.promises().stream().allMatch(promise -> promise != null && promise.isSound()),
-        "a promise that is null, or lacks a part");
+        status.slos().stream().allMatch(slo -> slo != null && slo.isSound()),
+        "an SLO that is null, or lacks a part");
     require(status.master().setup().isComplete(), "a part of the master's 'setup' that is null");
     return status;
   }
@@ -232,23 +237,23 @@ public final class ClusterStatus {
     return servers;
   }
 
-  /** What tenants are promised, and what they have of it. */
-  public List<PromiseState> promises() {
-    return promises == null ? Collections.emptyList() : Collections.unmodifiableList(promises);
+  /** The SLOs, and what tenants have of them. */
+  public List<SloState> slos() {
+    return slos == null ? Collections.emptyList() : Collections.unmodifiableList(slos);
   }
 
-  /** The tenants with a promise that is missed. */
-  public Set<String> belowPromise() {
-    return missed().map(PromiseState::tenant).collect(Collectors.toSet());
+  /** The tenants with an SLO that is missed. */
+  public Set<String> belowSlo() {
+    return missed().map(SloState::tenant).collect(Collectors.toSet());
   }
 
-  /** The number of promises that are missed. */
-  public int promisesMissed() {
+  /** The number of SLOs that are missed. */
+  public int slosMissed() {
     return (int) missed().count();
   }
 
-  private Stream<PromiseState> missed() {
-    return promises().stream().filter(each -> each.verdict() == PromiseState.Verdict.MISSED);
+  private Stream<SloState> missed() {
+    return slos().stream().filter(each -> each.verdict() == SloState.Verdict.MISSED);
   }
 
   /** One sentence each; empty if all is well. */

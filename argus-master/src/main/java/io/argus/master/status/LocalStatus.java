@@ -1,5 +1,6 @@
 package io.argus.master.status;
 
+import com.google.gson.annotations.SerializedName;
 import io.argus.core.plan.Reservation;
 import io.argus.master.model.PartModel;
 import io.argus.master.model.TenantModel;
@@ -27,7 +28,9 @@ public final class LocalStatus {
   private final double usedHdfsShare;
   private final double demandShare;
   private final double operationsPerSecond;
+  @SerializedName(value = "throughputLoss", alternate = "throughputViolation")
   private final double throughputLoss;
+
 
   private LocalStatus(
       PartModel part,

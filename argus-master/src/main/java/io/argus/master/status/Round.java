@@ -7,7 +7,7 @@ import io.argus.core.usage.UsageReport;
 import io.argus.master.model.TenantModel;
 import io.argus.master.monitor.ClusterUsage;
 import io.argus.master.plans.PlanHistory;
-import io.argus.master.promises.PromiseState;
+import io.argus.master.slo.SloState;
 import io.argus.master.regions.Region;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -25,7 +25,7 @@ import java.util.function.Function;
 public final class Round {
   final long takenMillis;
   final List<String> problems;
-  final List<PromiseState> promises;
+  final List<SloState> slos;
   private final Settings settings;
   private final ClusterUsage usage;
   private final Collection<UsageReport> received;
@@ -45,7 +45,7 @@ public final class Round {
     this.received = parts.received;
     this.sign = parts.sign;
     this.models = parts.models;
-    this.promises = parts.promises;
+    this.slos = parts.slos;
     this.plan = parts.plan;
     this.plans = parts.plans;
     this.regions = parts.regions;
@@ -62,7 +62,7 @@ public final class Round {
     private Collection<UsageReport> received = Collections.emptyList();
     private PlannerSign sign = new PlannerSign(0, 1, 1, 1);
     private List<TenantModel> models = Collections.emptyList();
-    private List<PromiseState> promises = Collections.emptyList();
+    private List<SloState> slos = Collections.emptyList();
     private Optional<Plan> plan = Optional.empty();
     private PlanHistory plans = PlanHistory.EMPTY;
     private List<Region> regions = Collections.emptyList();
@@ -104,11 +104,11 @@ public final class Round {
      */
     public Builder planned(
         List<TenantModel> models,
-        List<PromiseState> promises,
+        List<SloState> slos,
         Optional<Plan> plan,
         PlanHistory plans) {
       this.models = models;
-      this.promises = promises;
+      this.slos = slos;
       this.plan = plan;
       this.plans = plans;
       return this;

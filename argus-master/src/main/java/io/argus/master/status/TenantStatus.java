@@ -1,5 +1,6 @@
 package io.argus.master.status;
 
+import com.google.gson.annotations.SerializedName;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.Reservation;
 import io.argus.core.tenant.TenantId;
@@ -40,7 +41,9 @@ public final class TenantStatus {
   private final Map<RequestKind, Double> operationsByKind;
 
   private final double isolatedThroughput;
+  @SerializedName(value = "throughputLoss", alternate = "throughputViolation")
   private final double throughputLoss;
+
   private final boolean demandLimited;
   private final double guaranteedThroughput;
   private final boolean belowShare;

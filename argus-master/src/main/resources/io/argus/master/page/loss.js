@@ -17,12 +17,12 @@ export function loss(tenant) {
   return el('span', {class: `badge ${kind}`}, shown, ` ${word}`);
 }
 
-/** Promises that are missed, by tenant. */
-export const missedPromises = (status) => new Map((status.promises ?? []).filter((promise) => promise.verdict === 'MISSED').map((promise) => [promise.tenant, promise]));
+/** SLOs that are missed, by tenant. */
+export const missedSlos = (status) => new Map((status.slos ?? []).filter((slo) => slo.verdict === 'MISSED').map((slo) => [slo.tenant, slo]));
 
-/** The tenants, the worst off first: below their promise, below their share, then by loss. */
+/** The tenants, the worst off first: below their SLO, below their share, then by loss. */
 export function worstFirst(status) {
-  const missed = missedPromises(status);
+  const missed = missedSlos(status);
   const rank = (tenant) => (missed.has(tenant.tenant) ? 0 : tenant.belowShare ? 1 : tenant.demandLimited ? 3 : 2);
   return [...status.tenants].sort((a, b) => rank(a) - rank(b) || b.throughputLoss - a.throughputLoss || b.operationsPerSecond - a.operationsPerSecond);
 }

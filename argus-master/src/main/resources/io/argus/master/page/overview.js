@@ -4,14 +4,14 @@ import {as, badge, el, figure, put, share, table} from './page.js';
 import {onlySeries} from './charts.js';
 import {historyCharts, ofIsolated} from './history.js';
 import {bottleneckOf, heldUpBy} from './servers.js';
-import {missedPromises, loss, worstFirst} from './loss.js';
+import {missedSlos, loss, worstFirst} from './loss.js';
 
 const MAX_CHARTED = 8;
 const MAX_NAMED = 4;
 const MODES = {
   ENFORCE: ['enforce', 'good', 'Every tenant gets its guaranteed share.'],
-  OBSERVE: ['observe', 'warn', 'Argus measures and plans: shares and promises are not enforced. Its queue and block cache stand in for those of HBase.'],
-  OFF: ['off', 'warn', 'HBase schedules requests: shares and promises are not enforced. The block cache of Argus, where it is in place, stays in use without partitions.'],
+  OBSERVE: ['observe', 'warn', 'Argus measures and plans: shares and SLOs are not enforced. Its queue and block cache stand in for those of HBase.'],
+  OFF: ['off', 'warn', 'HBase schedules requests: shares and SLOs are not enforced. The block cache of Argus, where it is in place, stays in use without partitions.'],
 };
 const choice = {filter: ''};
 
@@ -61,32 +61,32 @@ function tenantTable(status) {
   return rows.length ? table('tenants', 'Tenants', columns, rows, groups) : el('div', {class: 'empty'}, 'No tenant has this in its name.');
 }
 
-const VERDICTS = {KEPT: ['kept', 'good'], NOT_USED: ['asks for less'], MISSED: ['missed', 'warn']};
-const PROMISE_COLUMNS = [
+const VERDICTS = {MET: ['met', 'good'], NOT_USED: ['asks for less'], MISSED: ['missed', 'warn']};
+const SLO_COLUMNS = [
   {name: 'Tenant', text: true, key: (p) => p.tenant, cell: (p) => tenantLink(p.tenant)},
-  {name: 'Promised', text: true, key: (p) => p.text, cell: (p) => p.text},
+  {name: 'SLO', text: true, key: (p) => p.text, cell: (p) => p.text},
   {name: 'Has now', title: 'Operations per second, or milliseconds', key: (p) => p.measured, cell: (p) => figure(p.measured, as.ratio, 'measured')},
   {name: 'State', text: true, key: (p) => p.verdict, cell: (p) => badge(...VERDICTS[p.verdict])},
   {name: 'Missing', text: true, key: (p) => p.missing, cell: (p) => p.missing},
 ];
 
-/** What tenants are promised; nothing without promises. */
-const promises = (status) => (status.promises?.length ? [el('h2', {}, 'Promises'), table('promises', 'Promises', PROMISE_COLUMNS, status.promises)] : null);
+/** The SLOs and whether they are met; nothing without SLOs. */
+const slos = (status) => (status.slos?.length ? [el('h2', {}, 'SLOs'), table('slos', 'SLOs', SLO_COLUMNS, status.slos)] : null);
 
 const card = (id, name, main, hints) => el('div', {class: 'tile', id}, el('dt', {}, name), el('dd', {}, main, hints.map((hint) => el('div', {class: 'hint'}, hint))));
 
 function below(status) {
-  const missed = missedPromises(status);
+  const missed = missedSlos(status);
   const those = worstFirst(status).filter((tenant) => missed.has(tenant.tenant) || tenant.belowShare);
   const why = (tenant) => {
-    const promise = missed.get(tenant.tenant);
-    return promise ? `promised ${promise.text}, has ${as.rate(promise.measured)}` : `${as.rate(tenant.operationsPerSecond)} ops/s, its share brings ${as.rate(tenant.guaranteedThroughput)}`;
+    const slo = missed.get(tenant.tenant);
+    return slo ? `SLO ${slo.text}, has ${as.rate(slo.measured)}` : `${as.rate(tenant.operationsPerSecond)} ops/s, its share brings ${as.rate(tenant.guaranteedThroughput)}`;
   };
   const hints = those.slice(0, MAX_NAMED).map((tenant) => [tenantLink(tenant.tenant), `: ${why(tenant)}`]);
   if (those.length > MAX_NAMED) {
     hints.push(`and ${those.length - MAX_NAMED} more, first in the table`);
   }
-  return card('below', 'Below share or promise', badge(those.length ? `${those.length} of ${status.tenants.length} tenants` : 'no tenant', those.length ? 'bad' : 'good'), hints.length ? hints : ['Every tenant has what its guaranteed shares bring, or asks for less.']);
+  return card('below', 'Below share or SLO', badge(those.length ? `${those.length} of ${status.tenants.length} tenants` : 'no tenant', those.length ? 'bad' : 'good'), hints.length ? hints : ['Every tenant has what its guaranteed shares bring, or asks for less.']);
 }
 
 function worst(status) {
@@ -113,13 +113,13 @@ function mode(status) {
 }
 
 export function overview(view) {
-  const [lead, tenants, promised] = [el('dl', {class: 'tiles lead'}), el('div'), el('div')];
+  const [lead, tenants, objectives] = [el('dl', {class: 'tiles lead'}), el('div'), el('div')];
   let last = null;
   const filter = el('input', {type: 'search', placeholder: 'Filter by name', 'aria-label': 'Filter tenants by name', value: choice.filter, input: () => {
     choice.filter = filter.value;
     put(tenants, tenantTable(last));
   }});
-  view.replaceChildren(lead, el('div', {class: 'toolbar'}, el('h2', {}, 'Tenants'), filter, el('span', {class: 'note'}, 'The worst off first. Scores: ', el('a', {href: '#scores'}, 'J-index, efficiency, D-score'), '.')), tenants, promised);
+  view.replaceChildren(lead, el('div', {class: 'toolbar'}, el('h2', {}, 'Tenants'), filter, el('span', {class: 'note'}, 'The worst off first. Scores: ', el('a', {href: '#scores'}, 'J-index, efficiency, D-score'), '.')), tenants, objectives);
   const charted = () => worstFirst(last).slice(0, MAX_CHARTED).map((tenant) => tenant.tenant).sort();
   const charts = historyCharts(view, (span) => `/argus/history.json?span=${span}&tenants=${charted().map(encodeURIComponent).join(',')}`, (history, chart) => {
     const {millis} = history;
@@ -136,7 +136,7 @@ export function overview(view) {
     last = status;
     put(lead, below(status), worst(status), bottleneck(status), mode(status));
     put(tenants, tenantTable(status));
-    put(promised, promises(status));
+    put(objectives, slos(status));
     if (status.tenants.length) {
       await charts();
     }

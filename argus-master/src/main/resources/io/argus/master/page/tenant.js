@@ -5,7 +5,7 @@ import {heatMap, isRead} from './charts.js';
 import {historyCharts, ofIsolated} from './history.js';
 import {cached} from './overview.js';
 import {tenantServers} from './servers.js';
-import {missedPromises, loss} from './loss.js';
+import {missedSlos, loss} from './loss.js';
 import {timePanel} from './time.js';
 
 export function tenantView(view, name) {
@@ -29,11 +29,11 @@ export function tenantView(view, name) {
 
 function title(tenant, status) {
   const kinds = Object.entries(tenant.operationsByKind).filter(([, rate]) => rate > 0).map(([kind, rate]) => `${kind.toLowerCase()} ${as.rate(rate)}/s`);
-  const promise = missedPromises(status).get(tenant.tenant);
+  const slo = missedSlos(status).get(tenant.tenant);
   return el(
     'h2', {}, `Tenant ${tenant.tenant} `,
     tenant.demandLimited ? badge('demand-limited: its clients ask for less than it could get') : '', ' ',
-    promise ? badge(`below its promise: ${promise.text}`, 'bad') : tenant.belowShare ? badge('below its share', 'bad') : '', ' ',
+    slo ? badge(`below its SLO: ${slo.text}`, 'bad') : tenant.belowShare ? badge('below its share', 'bad') : '', ' ',
     el('span', {class: 'sub'}, kinds.join(', '), tenant.weight === 1 ? '' : ` · weight ${tenant.weight}`),
   );
 }

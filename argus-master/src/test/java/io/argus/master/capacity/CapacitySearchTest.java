@@ -89,20 +89,20 @@ class CapacitySearchTest {
   }
 
   @Test
-  void aPromiseIsKeptByTheLeastNumberOfServersThatCarriesIt() {
+  void anSloIsKeptByTheLeastNumberOfServersThatCarriesIt() {
     add(ALICE, 300, 0, 0);
     add(BOB, 300, 0, 0);
     CapacityQuestion asked = question().extrapolating(true);
-    CapacityAnswer answer = CapacitySearch.answer(asked.promising(some("alice:1500"), List.of()));
+    CapacityAnswer answer = CapacitySearch.answer(asked.withSlo(some("alice:1500"), List.of()));
     assertThat(answer.neededServers).as("600 reads a second each").isEqualTo(3);
     assertThat(answer.neededServersAtWorst).isBetween(3, 4);
     CapacityAnswer.Servers three = answer.on(3);
-    assertThat(three.keepsPromises).isTrue();
+    assertThat(three.meetsSlos).isTrue();
     assertThat(three.tenant("alice").operationsPerSecond()).isCloseTo(1500, within(8.0));
     assertThat(three.tenant("bob").operationsPerSecond()).isBetween(240.0, 310.0);
     CapacityAnswer.Servers two =
-        CapacitySearch.answer(asked.promising(some("alice:1500"), List.of()).on(List.of(2))).on(2);
-    assertThat(two.keepsPromises).isFalse();
+        CapacitySearch.answer(asked.withSlo(some("alice:1500"), List.of()).on(List.of(2))).on(2);
+    assertThat(two.meetsSlos).isFalse();
     assertThat(two.tenant("alice").operationsPerSecond()).isLessThan(1250);
   }
 
@@ -110,7 +110,7 @@ class CapacitySearchTest {
   void aTenantToBeAddedTakesWhatItAsksFor() {
     add(ALICE, 600, 0, 0);
     CapacityAnswer answer =
-        CapacitySearch.answer(question().promising(List.of(), some("alice:500,alice:300")));
+        CapacitySearch.answer(question().withSlo(List.of(), some("alice:500,alice:300")));
     assertThat(answer.neededServers).isEqualTo(2);
     CapacityAnswer.Servers two = answer.on(2);
     assertThat(two.tenant("like-alice").operationsPerSecond()).isCloseTo(500, within(3.0));
@@ -160,10 +160,10 @@ class CapacitySearchTest {
     assertThat(one.tenant("alice").operationsPerSecond())
         .as("what was measured corrects the model")
         .isCloseTo(10_000, within(100.0));
-    CapacityAnswer promised =
+    CapacityAnswer withSlo =
         CapacitySearch.answer(
-            question().promising(some("alice:40000"), List.of()).extrapolating(true));
-    assertThat(promised.neededServers).isBetween(2, 5);
+            question().withSlo(some("alice:40000"), List.of()).extrapolating(true));
+    assertThat(withSlo.neededServers).isBetween(2, 5);
   }
 
   @Test
@@ -179,9 +179,9 @@ class CapacitySearchTest {
         .as("the first region has 30 %% of the operations, whatever the servers")
         .isCloseTo(2000, within(20.0));
     assertThat(answer.note).isEmpty();
-    CapacityAnswer unkept = CapacitySearch.answer(asked.promising(some("alice:5000"), List.of()));
+    CapacityAnswer unkept = CapacitySearch.answer(asked.withSlo(some("alice:5000"), List.of()));
     assertThat(unkept.neededServers).isNull();
-    assertThat(unkept.note).contains("no number of servers up to 4096 keeps every promise");
+    assertThat(unkept.note).contains("no number of servers up to 4096 meets every SLO");
   }
 
   @Test
@@ -192,7 +192,7 @@ class CapacitySearchTest {
         .hasMessageContaining("3 servers are beyond what this cluster was calibrated for, 1 to 2")
         .hasMessageContaining("--extrapolate");
     CapacityAnswer answer =
-        CapacitySearch.answer(question().promising(some("alice:5000"), List.of()));
+        CapacitySearch.answer(question().withSlo(some("alice:5000"), List.of()));
     assertThat(answer.neededServers).isNull();
     assertThat(answer.note).contains("up to 2").contains("--extrapolate");
     Map<TenantId, List<MeasuredPoint>> measured =
@@ -208,14 +208,14 @@ class CapacitySearchTest {
   }
 
   @Test
-  void idleTenantsNeedNothingAndCannotBePromisedAnything() {
+  void idleTenantsNeedNothingAndCannotHaveAnSlo() {
     add(ALICE, 600, 0, 0);
     FunctionChoice none = new FunctionChoice("none", "idle", (c, h) -> 0, true);
     models.add(new TenantModel(BOB, 1, 0, true, 0, 1, none, 1, List.of()));
     CapacityAnswer answer = CapacitySearch.answer(question());
     assertThat(answer.on(2).tenant("alice").operationsPerSecond()).isCloseTo(1200, within(15.0));
     assertThat(answer.on(2).tenant("bob").operationsPerSecond()).isZero();
-    assertThatThrownBy(() -> CapacitySearch.answer(question().promising(some("bob:5"), List.of())))
+    assertThatThrownBy(() -> CapacitySearch.answer(question().withSlo(some("bob:5"), List.of())))
         .hasMessageContaining("too little is known of tenant bob");
   }
 
@@ -223,7 +223,7 @@ class CapacitySearchTest {
   void badInputIsSaid() {
     add(ALICE, 600, 0, 0);
     assertThatThrownBy(
-            () -> CapacitySearch.answer(question().promising(some("carol:5"), List.of())))
+            () -> CapacitySearch.answer(question().withSlo(some("carol:5"), List.of())))
         .hasMessage("tenant carol is unknown: must be one of [alice]");
     assertThatThrownBy(() -> some("alice")).hasMessageContaining("is not TENANT:OPS");
     assertThatThrownBy(() -> some("alice:many")).hasMessageContaining("is not TENANT:OPS");

@@ -127,7 +127,7 @@ class ContentionTest {
     double loss =
         alice.get("lossSeconds").getAsDouble() / alice.get("seconds").getAsDouble();
     assertThat(loss).isCloseTo(0.125, within(0.003));
-    assertThat(alice.get("belowPromiseSeconds").getAsDouble()).isCloseTo(60, within(4.0));
+    assertThat(alice.get("belowSloSeconds").getAsDouble()).isCloseTo(60, within(4.0));
     JsonObject worst = alice.getAsJsonArray("worstMinutes").get(0).getAsJsonObject();
     assertThat(worst.get("startMillis").getAsLong()).isEqualTo(START + 7 * 60_000);
     assertThat(worst.getAsJsonObject("lostSeconds").get("HDFS").getAsDouble())

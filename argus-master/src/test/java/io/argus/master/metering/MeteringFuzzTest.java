@@ -112,7 +112,7 @@ class MeteringFuzzTest {
   private static TableRow contended() {
     ContentionHour hour = new ContentionHour();
     hour.add(START, 0.5, 100, 2);
-    hour.addBelowPromise(2);
+    hour.addBelowSlo(2);
     hour.add(
         START,
         Map.of(Contention.Resource.HDFS, 0.75, Contention.Resource.CACHE, 1.5),

@@ -82,7 +82,7 @@ class MasterPageTest {
     "placement.json, moves=3",
     "capacity.json,",
     "capacity.json, 'servers=1,2'",
-    "capacity.json, promise=orders:5&add=search:7",
+    "capacity.json, slo=orders:5&add=search:7",
     "capacity.json, servers=64&extrapolate",
     "what-if.json, orders=0.5/0.5"
   })
@@ -166,8 +166,8 @@ class MasterPageTest {
     "capacity.json, servers=0, must be 1..4096",
     "capacity.json, servers=64, --extrapolate",
     "capacity.json, 'servers=1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1', must be at most 16",
-    "capacity.json, promise=orders, is not TENANT:OPS",
-    "capacity.json, promise=nobody:5, tenant nobody is unknown",
+    "capacity.json, slo=orders, is not TENANT:OPS",
+    "capacity.json, slo=nobody:5, tenant nobody is unknown",
     "capacity.json, add=orders:0, must be above 0",
     "tables.json, '', tenant is missing",
     "tables.json, tenant=%3Cscript%3E, is not legal",

@@ -57,14 +57,14 @@ class OverviewInBrowserTest extends BrowserTest {
   }
 
   @Test
-  void aTenantBelowItsPromiseLeads() throws Exception {
-    String dom = overview(Map.of("argus.promises", "events:ops=100000"), THREE);
+  void aTenantBelowItsSloLeads() throws Exception {
+    String dom = overview(Map.of("argus.slos", "events:ops=100000"), THREE);
     requireInOrder(
         part(dom, "id=\"below\"", "id=\"worst\""),
         "badge bad",
         "1 of 3 tenants",
         "#tenant/events",
-        "promised at least 100000 operations a second, has");
+        "SLO at least 100000 operations a second, has");
     Matcher rows = ROW.matcher(part(dom, "<table id=\"tenants\"", "</table>"));
     assertThat(rows.find()).isTrue();
     assertThat(rows.group(1)).isEqualTo("events");
@@ -73,7 +73,7 @@ class OverviewInBrowserTest extends BrowserTest {
   @ParameterizedTest
   @CsvSource({
     "enforce, Every tenant gets its guaranteed share",
-    "observe, shares and promises are not enforced",
+    "observe, shares and SLOs are not enforced",
     "off, HBase schedules requests"
   })
   void theModeIsSaidInWords(String mode, String words) throws Exception {

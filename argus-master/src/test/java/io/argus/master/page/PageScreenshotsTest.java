@@ -85,7 +85,7 @@ class PageScreenshotsTest extends BrowserTest {
             .toList();
     String worst = fifty.get(3);
     of(
-        Map.of("argus.promises", worst + ":ops=100000"),
+        Map.of("argus.slos", worst + ":ops=100000"),
         fifty,
         Map.of("many", "", "many-what-if", "#what-if", "many-tenant", "#tenant/" + worst));
   }

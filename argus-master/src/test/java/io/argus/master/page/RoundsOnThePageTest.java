@@ -73,7 +73,7 @@ class RoundsOnThePageTest {
     "what-if.json, orders=0.5/0.5",
     "placement.json,",
     "capacity.json, 'servers=1,2'",
-    "promises.json, promises=analytics:ops=100000",
+    "slos.json, slos=analytics:ops=100000",
     "usage.json, fromMillis=0&toMillis=9000",
     "contention.json, fromMillis=0&toMillis=9000"
   })

@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class StatusBoardTest {
-  private static final String MISSED = "tenant t%d has %s, promised is at least 500 a second";
+  private static final String MISSED = "tenant t%d has %s, its SLO is at least 500 a second";
 
   @Test
   void aProblemWithAnotherMeasuredNumberIsNoNewOne() {

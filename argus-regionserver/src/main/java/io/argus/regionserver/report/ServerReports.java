@@ -331,8 +331,7 @@ public final class ServerReports {
   public void unknownKeys(List<String> keys) {
     unknownKeys = keys;
     keys.forEach(
-        key ->
-            LOG.warn("{} is no setting of Argus and has no effect{}", key, SettingNames.hint(key)));
+        key -> LOG.warn("{}", SettingNames.noEffect(key)));
   }
 
   /** Returns this server's page. */

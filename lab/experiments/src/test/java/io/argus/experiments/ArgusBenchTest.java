@@ -48,7 +48,7 @@ class ArgusBenchTest {
         "upgrade --from 7bfb1f9 --jar old.jar --seconds 40 --region-servers 4",
         "faults --systems argus --faults kill-master,compact --html f.html --list",
         "faults --faults rolling-upgrade,rolling-downgrade --earlier 7bfb1f9",
-        "slo uniform50+uniform200 --promise 300 --later 200,100 --phase 40",
+        "slo uniform50+uniform200 --slo 300 --later 200,100 --phase 40",
         "planner --cases 10 --tenants 64 --runs 3 --json planner.json",
         "scale --parts loop,optimum --servers 100 --tenants 50 --rounds 10 --json scale.json",
         "traces --traces hot,loop --sizes 5,31 --systems argus,LRU --html t.html --help"

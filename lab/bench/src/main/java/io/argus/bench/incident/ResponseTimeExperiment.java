@@ -3,13 +3,13 @@ package io.argus.bench.incident;
 import static io.argus.core.text.Text.format;
 
 import io.argus.bench.incident.IncidentReport.Judged;
-import io.argus.bench.incident.PromiseExperiment.Operator;
+import io.argus.bench.incident.SloExperiment.Operator;
 import io.argus.bench.run.LoadProcess;
 import io.argus.bench.run.TenantRun;
 import io.argus.bench.run.TenantWorkload;
 import io.argus.bench.scenario.Timeline;
 import io.argus.load.client.LoadResult;
-import io.argus.master.promises.PromiseState;
+import io.argus.master.slo.SloState;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
@@ -17,8 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The first tenant is promised a p99 of its response times while the others ask for all they can
- * get. Its client measures p99 in each ten seconds, before the promise and after it.
+ * The first tenant has an SLO on the p99 of its response times while the others ask for all they can
+ * get. Its client measures p99 in each ten seconds, before the SLO and after it.
  *
  * <p>Used by one thread.
  */
@@ -27,7 +27,7 @@ public final class ResponseTimeExperiment {
   private static final int WARM_SECONDS = 60;
   private static final int WINDOWS_BEFORE = 6;
 
-  /** Windows after the promise that do not count: until the plan that keeps it is there. */
+  /** Windows after the SLO that do not count: until the plan that meets it is there. */
   private static final int SETTLING = 2;
 
   private static final double KEPT = 0.95;
@@ -35,26 +35,26 @@ public final class ResponseTimeExperiment {
   private final LoadedServers servers;
   private final Operator operator;
   private final int windows;
-  private final int promisedMillis;
+  private final int sloMillis;
 
   /**
    * Ten seconds of the first tenant, by its client.
    *
    * @param second after the start of the load
-   * @param phase {@code before} the promise, {@code settling} or {@code promised}
+   * @param phase {@code before} the SLO, {@code settling} or {@code slo}
    */
   record Window(int second, String phase, double opsPerSecond, double p99Millis) {}
 
   /**
-   * @param windows of ten seconds after the promise that count
-   * @param promisedMillis p99 that the first tenant is promised
+   * @param windows of ten seconds after the SLO that count
+   * @param sloMillis p99 of the SLO of the first tenant
    */
   public ResponseTimeExperiment(
-      LoadedServers servers, Operator operator, int windows, int promisedMillis) {
+      LoadedServers servers, Operator operator, int windows, int sloMillis) {
     this.servers = servers;
     this.operator = operator;
     this.windows = windows;
-    this.promisedMillis = promisedMillis;
+    this.sloMillis = sloMillis;
   }
 
   /** Starts the cluster and runs the experiment. The cluster stays up. */
@@ -90,11 +90,11 @@ public final class ResponseTimeExperiment {
     List<Long> opsBySecond = new ArrayList<>(run(first, WARM_SECONDS).opsBySecond());
     List<Window> seen = new ArrayList<>();
     int refused = 0;
-    int promisedAt = 0;
+    int sloAt = 0;
     for (int k = 0; k < WINDOWS_BEFORE + SETTLING + windows; k++) {
       if (k == WINDOWS_BEFORE) {
-        promisedAt = opsBySecond.size();
-        refused = operator.run("slo", "set", tenant, "--p99", Integer.toString(promisedMillis));
+        sloAt = opsBySecond.size();
+        refused = operator.run("slo", "set", tenant, "--p99", Integer.toString(sloMillis));
       }
       int second = opsBySecond.size();
       TenantRun window = run(first, WINDOW_SECONDS);
@@ -102,7 +102,7 @@ public final class ResponseTimeExperiment {
       LoadResult result = window.result();
       seen.add(new Window(second, phase(k), result.throughput(), result.p99Millis()));
     }
-    return report(seen, new Timeline(tenant, opsBySecond), promisedAt, refused);
+    return report(seen, new Timeline(tenant, opsBySecond), sloAt, refused);
   }
 
   private static TenantRun run(LoadProcess client, int seconds) throws IOException {
@@ -114,19 +114,19 @@ public final class ResponseTimeExperiment {
     if (window < WINDOWS_BEFORE) {
       return "before";
     }
-    return window < WINDOWS_BEFORE + SETTLING ? "settling" : "promised";
+    return window < WINDOWS_BEFORE + SETTLING ? "settling" : "slo";
   }
 
-  private IncidentReport report(List<Window> seen, Timeline timeline, int promisedAt, int refused)
+  private IncidentReport report(List<Window> seen, Timeline timeline, int sloAt, int refused)
       throws IOException {
     List<Judged> judged = new ArrayList<>();
     if (refused != 0) {
-      judged.add(Judged.so("the promise is refused, with what is missing", refused == 1));
+      judged.add(Judged.so("the SLO is refused, with what is missing", refused == 1));
     } else {
       judged.add(
           Judged.atLeast(
-              format("part of the windows with a p99 of at most %d ms", promisedMillis),
-              kept(seen, "promised"),
+              format("part of the windows with a p99 of at most %d ms", sloMillis),
+              kept(seen, "slo"),
               KEPT));
       judged.add(Judged.so("the master says so, too", isKept()));
     }
@@ -137,8 +137,8 @@ public final class ResponseTimeExperiment {
         servers.mix().label(),
         List.of(
             new Incident.Happened(
-                format("%s is promised a p99 of %d ms", timeline.tenant(), promisedMillis),
-                promisedAt)),
+                format("%s has an SLO of a p99 of %d ms", timeline.tenant(), sloMillis),
+                sloAt)),
         List.of(timeline),
         List.of(),
         seen,
@@ -149,19 +149,19 @@ public final class ResponseTimeExperiment {
   private double kept(List<Window> seen, String phase) {
     return seen.stream()
         .filter(window -> window.phase().equals(phase))
-        .mapToInt(window -> window.p99Millis() <= promisedMillis ? 1 : 0)
+        .mapToInt(window -> window.p99Millis() <= sloMillis ? 1 : 0)
         .average()
         .orElse(0);
   }
 
-  /** Whether the master reports the promise as kept. */
+  /** Whether the master reports the SLO as met. */
   private boolean isKept() throws IOException {
     try {
       return servers.view().status().stream()
-          .flatMap(status -> status.promises().stream())
-          .map(PromiseState::verdict)
+          .flatMap(status -> status.slos().stream())
+          .map(SloState::verdict)
           .toList()
-          .equals(List.of(PromiseState.Verdict.KEPT));
+          .equals(List.of(SloState.Verdict.MET));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("interrupted while reading the status");
@@ -179,8 +179,8 @@ public final class ResponseTimeExperiment {
     }
     lines.add(
         format(
-            "windows with a p99 of at most %d ms: %.2f before the promise, %.2f after it",
-            promisedMillis, kept(seen, "before"), kept(seen, "promised")));
+            "windows with a p99 of at most %d ms: %.2f before the SLO, %.2f after it",
+            sloMillis, kept(seen, "before"), kept(seen, "slo")));
     return lines;
   }
 }

@@ -24,7 +24,7 @@ import org.HdrHistogram.Histogram;
 
 /**
  * Lets a cluster work for long on every system, one after the other: two tenants stay, others come
- * and go, and with Argus an operator changes plan, promises and settings.
+ * and go, and with Argus an operator changes plan, SLOs and settings.
  *
  * <p>Used by one thread.
  */

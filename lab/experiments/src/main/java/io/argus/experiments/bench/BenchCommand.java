@@ -13,7 +13,7 @@ import io.argus.experiments.scenario.DemandCommand;
 import io.argus.experiments.scenario.DiskCommand;
 import io.argus.experiments.scenario.KillCommand;
 import io.argus.experiments.scenario.MoveCommand;
-import io.argus.experiments.scenario.PromiseCommand;
+import io.argus.experiments.scenario.SloBenchCommand;
 import io.argus.experiments.scenario.ResponseTimeCommand;
 import io.argus.experiments.scenario.SwapCommand;
 import io.argus.experiments.scenario.UpgradeCommand;
@@ -63,7 +63,7 @@ import picocli.CommandLine.Parameters;
       MoveCommand.class,
       KillCommand.class,
       UpgradeCommand.class,
-      PromiseCommand.class,
+      SloBenchCommand.class,
       ResponseTimeCommand.class,
       CompactionCommand.class,
       FieldCommand.class,

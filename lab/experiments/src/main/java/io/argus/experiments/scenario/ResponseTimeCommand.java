@@ -13,11 +13,11 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "slo-p99",
     description = {
-      "The first tenant is promised a p99 of its response times under load, by 'argus slo set'.",
-      "Its client measures p99 in each ten seconds, for a minute before the promise and after it."
+      "The first tenant has an SLO on the p99 of its response times under load, by 'argus slo set'.",
+      "Its client measures p99 in each ten seconds, for a minute before the SLO and after it."
     },
     exitCodeList = {
-      "0:the promise is kept in 95 % of the windows, or refused",
+      "0:the SLO is met in 95 % of the windows, or refused",
       "1:failed, or it is not so",
       "2:wrong usage"
     },
@@ -34,11 +34,11 @@ public final class ResponseTimeCommand implements Callable<Integer> {
   @Option(
       names = "--windows",
       paramLabel = "N",
-      description = "How many windows of ten seconds count after the promise.")
+      description = "How many windows of ten seconds count after the SLO.")
   private int windows = 20;
 
-  @Option(names = "--p99", paramLabel = "MS", description = "The promise, milliseconds.")
-  private int promisedMillis = 25;
+  @Option(names = "--p99", paramLabel = "MS", description = "The SLO, milliseconds.")
+  private int sloMillis = 25;
 
   @Override
   public Integer call() throws IOException {
@@ -46,7 +46,7 @@ public final class ResponseTimeCommand implements Callable<Integer> {
         WorkloadMix.parse(mix),
         Map.of(),
         servers ->
-            new ResponseTimeExperiment(servers, OperatorCommand::run, windows, promisedMillis)
+            new ResponseTimeExperiment(servers, OperatorCommand::run, windows, sloMillis)
                 .run());
   }
 }

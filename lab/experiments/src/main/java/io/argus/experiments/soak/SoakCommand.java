@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
     name = "soak",
     description = {
       "A cluster works for long, while tenants come and go: their tables are made, filled, used by all"
-          + " workloads, and dropped. With Argus an operator changes plan, promises and settings.",
+          + " workloads, and dropped. With Argus an operator changes plan, SLOs and settings.",
       "It samples heap after a collection, direct memory, threads and open files of each server, nodes"
           + " in ZooKeeper, sizes of Argus's documents, and latencies of two clients. It prints the"
           + " slope of each per hour with its standard error, and whether that grows."

@@ -1,6 +1,6 @@
 package io.argus.experiments.scenario;
 
-import io.argus.bench.incident.PromiseExperiment;
+import io.argus.bench.incident.SloExperiment;
 import io.argus.bench.run.WorkloadMix;
 import java.io.IOException;
 import java.util.Map;
@@ -13,17 +13,17 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "slo",
     description = {
-      "Tenants are promised operations a second under load, by 'argus slo set'.",
-      "The first one is promised most of what the disk reads. A second promise as large is refused."
-          + " Then the first two tenants have promises that fit, and the disk loses half its speed."
+      "Tenants get SLOs of operations a second under load, by 'argus slo set'.",
+      "The first one has an SLO of most of what the disk reads. A second SLO as large is refused."
+          + " Then the first two tenants have SLOs that fit, and the disk loses half its speed."
     },
     exitCodeList = {
-      "0:promises are kept, and fall short in proportion on half the disk",
+      "0:SLOs are met, and fall short in proportion on half the disk",
       "1:failed, or it is not so",
       "2:wrong usage"
     },
     showDefaultValues = true)
-public final class PromiseCommand implements Callable<Integer> {
+public final class SloBenchCommand implements Callable<Integer> {
   @Mixin private IncidentOptions options = new IncidentOptions(1);
 
   @Parameters(
@@ -35,14 +35,14 @@ public final class PromiseCommand implements Callable<Integer> {
   @Option(names = "--phase", paramLabel = "S", description = "Seconds of each of the four phases.")
   private int phaseSeconds = 60;
 
-  @Option(names = "--promise", paramLabel = "N", description = "The first promise.")
-  private int promised = 500;
+  @Option(names = "--slo", paramLabel = "N", description = "The first SLO.")
+  private int target = 500;
 
   @Option(
       names = "--later",
       paramLabel = "N,N",
       split = ",",
-      description = "The promises to the first two tenants before the disk slows down.")
+      description = "The SLOs to the first two tenants before the disk slows down.")
   private int[] later = {250, 150};
 
   @Override
@@ -51,8 +51,8 @@ public final class PromiseCommand implements Callable<Integer> {
         WorkloadMix.parse(mix),
         Map.of(),
         servers ->
-            new PromiseExperiment(
-                    servers, OperatorCommand::run, phaseSeconds, promised, later[0], later[1])
+            new SloExperiment(
+                    servers, OperatorCommand::run, phaseSeconds, target, later[0], later[1])
                 .run());
   }
 }

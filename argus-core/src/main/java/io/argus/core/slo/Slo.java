@@ -1,4 +1,4 @@
-package io.argus.core.promise;
+package io.argus.core.slo;
 
 import io.argus.core.tenant.TenantId;
 import io.argus.core.text.Shortened;
@@ -8,14 +8,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What an operator promises a tenant: a least number of operations per second, or a greatest 99th
+ * An SLO of a tenant, set by an operator: a minimum of operations per second, or a maximum 99th
  * percentile of the time that a request takes in the servers; of all its requests, or of one kind.
  * Written {@code TENANT:ops=5000}, {@code TENANT:p99=20} (milliseconds) or, for one kind, {@code
  * TENANT:get.ops=5000}.
  *
  * <p>Immutable; safe for use by any thread.
  */
-public final class Promise {
+public final class Slo {
   private static final double MAX_OPERATIONS = 1e9;
   private static final double MAX_MILLIS = 3_600_000;
 
@@ -26,7 +26,7 @@ public final class Promise {
       "must be TENANT:ops=NUMBER or TENANT:p99=MILLISECONDS, for one kind TENANT:get.ops=NUMBER"
           + " (get, scan, write), such as alice:ops=5000 or bob:scan.p99=200";
 
-  /** What is promised. */
+  /** What it limits. */
   public enum Measure {
     /** At least so many operations per second. */
     OPS,
@@ -47,7 +47,7 @@ public final class Promise {
   private final Requests requests;
   private final double value;
 
-  private Promise(TenantId tenant, Measure measure, Requests requests, double value) {
+  private Slo(TenantId tenant, Measure measure, Requests requests, double value) {
     this.tenant = tenant;
     this.measure = measure;
     this.requests = requests;
@@ -57,11 +57,11 @@ public final class Promise {
   /**
    * @param value operations per second, or milliseconds
    */
-  public static Promise of(TenantId tenant, Measure measure, Requests requests, double value) {
+  public static Slo of(TenantId tenant, Measure measure, Requests requests, double value) {
     double most = measure == Measure.OPS ? MAX_OPERATIONS : MAX_MILLIS;
     if (!(value > 0 && value <= most)) {
       throw new IllegalArgumentException(
-          "the promise to "
+          "the SLO of "
               + tenant
               + " is "
               + number(value)
@@ -69,18 +69,18 @@ public final class Promise {
               + ": must be above 0, at most "
               + number(most));
     }
-    return new Promise(tenant, measure, requests, value);
+    return new Slo(tenant, measure, requests, value);
   }
 
   /**
-   * Reads one promise.
+   * Reads one SLO.
    *
    * @throws IllegalArgumentException saying what would be right
    */
-  public static Promise parse(String text) {
+  public static Slo parse(String text) {
     Matcher words = TEXT.matcher(text.trim());
     if (!words.matches()) {
-      throw new IllegalArgumentException("'" + Shortened.of(text) + "' is no promise: " + RIGHT);
+      throw new IllegalArgumentException("'" + Shortened.of(text) + "' is no SLO: " + RIGHT);
     }
     String kind = words.group(2);
     return of(
@@ -107,12 +107,12 @@ public final class Promise {
     return value;
   }
 
-  /** Whether another promise is about the same: it replaces this one. */
-  public boolean isAboutTheSame(Promise other) {
+  /** Whether another SLO is about the same: it replaces this one. */
+  public boolean isAboutTheSame(Slo other) {
     return tenant.equals(other.tenant) && measure == other.measure && requests == other.requests;
   }
 
-  /** Returns what is promised in words, such as {@code at least 5000 gets a second}. */
+  /** Returns it in words, such as {@code at least 5000 gets a second}. */
   public String inWords() {
     boolean all = requests == Requests.ALL;
     String kind = requests.name().toLowerCase(Locale.ROOT);

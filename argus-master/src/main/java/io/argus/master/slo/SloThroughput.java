@@ -1,7 +1,7 @@
-package io.argus.master.promises;
+package io.argus.master.slo;
 
-import io.argus.core.promise.Promise;
-import io.argus.core.promise.Promises;
+import io.argus.core.slo.Slo;
+import io.argus.core.slo.Slos;
 import io.argus.core.usage.Figure;
 import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.TenantUsage;
@@ -11,58 +11,58 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What promises ask of the planner, which divides throughput: operations per second of all kinds
+ * What SLOs ask of the planner, which divides throughput: operations per second of all kinds
  * together.
  *
  * <ul>
- *   <li>A promise of one kind: as many operations in all as make up so many of that kind in the
+ *   <li>An SLO of one kind: as many operations in all as make up so many of that kind in the
  *       tenant's present mix; nothing if it asks for none of that kind.
- *   <li>A promise of a 99th percentile: clients that wait for their answers make latency inverse to
+ *   <li>An SLO of a 99th percentile: clients that wait for their answers make latency inverse to
  *       throughput (Little's law), so the present throughput x the present percentile / the
- *       promised one.
+ *       one of the SLO.
  * </ul>
  *
  * <p>Stateless; safe for use by any thread.
  */
-public final class PromisedThroughput {
+public final class SloThroughput {
   /** Part of a tenant's operations below which a kind says nothing. */
   private static final double MIN_PART = 0.01;
 
   private static final double NANOS_PER_MILLI = 1e6;
 
-  private PromisedThroughput() {}
+  private SloThroughput() {}
 
-  /** Returns the models with what their tenants are promised. */
+  /** Returns the models with the SLOs of their tenants. */
   public static List<TenantModel> of(
-      List<TenantModel> models, ClusterUsage usage, Promises promises) {
-    List<TenantModel> promised = new ArrayList<>();
+      List<TenantModel> models, ClusterUsage usage, Slos slos) {
+    List<TenantModel> withSlos = new ArrayList<>();
     for (TenantModel model : models) {
       double most = 0;
-      for (Promise promise : promises.of(model.tenant())) {
-        most = Math.max(most, operations(promise, usage.tenantOrIdle(model.tenant())));
+      for (Slo slo : slos.of(model.tenant())) {
+        most = Math.max(most, operations(slo, usage.tenantOrIdle(model.tenant())));
       }
-      promised.add(most == model.promised() ? model : model.promising(most));
+      withSlos.add(most == model.sloThroughput() ? model : model.withSlo(most));
     }
-    return promised;
+    return withSlos;
   }
 
-  /** Operations per second of all kinds that keep a promise; 0 if it asks for nothing now. */
-  static double operations(Promise promise, TenantUsage usage) {
+  /** Operations per second of all kinds that meet an SLO; 0 if it asks for nothing now. */
+  static double operations(Slo slo, TenantUsage usage) {
     double all = usage.totalOperationsPerSecond();
-    double now = measured(promise, usage);
-    if (promise.measure() == Promise.Measure.P99) {
-      return all * now / promise.value();
+    double now = measured(slo, usage);
+    if (slo.measure() == Slo.Measure.P99) {
+      return all * now / slo.value();
     }
-    if (promise.requests() == Promise.Requests.ALL) {
-      return promise.value();
+    if (slo.requests() == Slo.Requests.ALL) {
+      return slo.value();
     }
-    return now > MIN_PART * all ? promise.value() * all / now : 0;
+    return now > MIN_PART * all ? slo.value() * all / now : 0;
   }
 
-  /** What a tenant has now of what it is promised: operations per second, or milliseconds. */
-  static double measured(Promise promise, TenantUsage usage) {
-    boolean operations = promise.measure() == Promise.Measure.OPS;
-    switch (promise.requests()) {
+  /** What a tenant has now of what an SLO is about: operations per second, or milliseconds. */
+  static double measured(Slo slo, TenantUsage usage) {
+    boolean operations = slo.measure() == Slo.Measure.OPS;
+    switch (slo.requests()) {
       case GET:
         return operations
             ? usage.operationsPerSecond(RequestKind.GET)

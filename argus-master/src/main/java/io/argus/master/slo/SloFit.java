@@ -1,4 +1,4 @@
-package io.argus.master.promises;
+package io.argus.master.slo;
 
 import io.argus.core.plan.Fairness;
 import io.argus.core.tenant.TenantId;
@@ -14,66 +14,66 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Whether all promises fit on the servers together, and how much of each does if they do not.
+ * Whether all SLOs fit on the servers together, and how much of each does if they do not.
  *
- * <p>Idea: divide the servers among the promises alone, by weighted max-min fairness of what they
+ * <p>Idea: divide the servers among the SLOs alone, by weighted max-min fairness of what they
  * fall short (the planner's own progressive filling); all other tenants keep one unit of each
- * resource. What a promise falls short there is taken off it. Then divide what promises leave among
+ * resource. What an SLO falls short there is taken off it. Then divide what SLOs leave among
  * demand-limited tenants in the same way. So the planner may keep all floors before all else.
  *
  * <p>Immutable; safe for use by any thread.
  */
-public final class PromiseFit {
+public final class SloFit {
   private final List<Contender> contenders = new ArrayList<>();
   private final List<Shortfall> shortfalls = new ArrayList<>();
   private final List<TenantId> unknown = new ArrayList<>();
 
-  private PromiseFit() {}
+  private SloFit() {}
 
   /**
-   * @param models with what is promised
+   * @param models with their SLOs
    */
-  public static PromiseFit of(List<TenantModel> models) {
-    PromiseFit fit = new PromiseFit();
+  public static SloFit of(List<TenantModel> models) {
+    SloFit fit = new SloFit();
     models.forEach(model -> fit.contenders.add(model.contender()));
-    if (models.stream().anyMatch(model -> model.promised() > 0)) {
-      fit.lowerDemands(models, fit.keepable(models));
+    if (models.stream().anyMatch(model -> model.sloThroughput() > 0)) {
+      fit.lowerDemands(models, fit.achievable(models));
     }
     return fit;
   }
 
   /**
-   * Finds what can be kept of each promise, operations per second, and lowers those that cannot.
+   * Finds what is achievable of each SLO, operations per second, and lowers those that cannot be met.
    */
-  private double[] keepable(List<TenantModel> models) {
-    List<Contender> promises = new ArrayList<>();
+  private double[] achievable(List<TenantModel> models) {
+    List<Contender> slos = new ArrayList<>();
     for (TenantModel model : models) {
       List<Part> parts = parts(model, possible(model));
-      promises.add(
-          model.promised() > 0
+      slos.add(
+          model.sloThroughput() > 0
               ? Contender.of(model.tenant(), model.weight(), parts)
               : Contender.demandLimited(model.tenant(), model.weight(), parts));
     }
-    PlanningProblem problem = PlanningProblem.of(promises, PlanningProblem.PIECES, 1);
+    PlanningProblem problem = PlanningProblem.of(slos, PlanningProblem.PIECES, 1);
     Shares shares = problem.filled();
-    double[] keepable = new double[models.size()];
-    for (int i = 0; i < keepable.length; i++) {
+    double[] achievable = new double[models.size()];
+    for (int i = 0; i < achievable.length; i++) {
       TenantModel model = models.get(i);
       int worst = worst(problem, i, shares);
-      keepable[i] = possible(model) * (1 - lost(problem, worst, shares));
-      boolean falls = falls(model.promised(), keepable[i]);
+      achievable[i] = possible(model) * (1 - lost(problem, worst, shares));
+      boolean falls = falls(model.sloThroughput(), achievable[i]);
       if (falls && model.isDemandLimited()) {
         unknown.add(model.tenant());
       } else if (falls) {
-        contenders.set(i, model.promising(keepable[i]).contender());
+        contenders.set(i, model.withSlo(achievable[i]).contender());
         String missing = missing(model, worst - problem.firstPair(i), shares, worst);
-        shortfalls.add(new Shortfall(model.tenant(), model.promised(), keepable[i], missing));
+        shortfalls.add(new Shortfall(model.tenant(), model.sloThroughput(), achievable[i], missing));
       }
     }
-    return keepable;
+    return achievable;
   }
 
-  /** Takes off the demand of demand-limited tenants what does not fit beside promises. */
+  /** Takes off the demand of demand-limited tenants what does not fit beside SLOs. */
   private void lowerDemands(List<TenantModel> models, double[] kept) {
     List<Contender> demands = new ArrayList<>();
     for (int i = 0; i < kept.length; i++) {
@@ -95,9 +95,9 @@ public final class PromiseFit {
     }
   }
 
-  /** What is promised, but no more than the tenant could do by itself. */
+  /** What the SLOs ask for, but no more than the tenant could do by itself. */
   private static double possible(TenantModel model) {
-    return Math.min(model.promised(), model.isolatedThroughput());
+    return Math.min(model.sloThroughput(), model.isolatedThroughput());
   }
 
   private static List<Part> parts(TenantModel model, double operationsPerSecond) {
@@ -110,8 +110,8 @@ public final class PromiseFit {
     return parts;
   }
 
-  private static boolean falls(double promised, double kept) {
-    return Fairness.throughputLoss(promised, kept) >= Fairness.UNHURT_THROUGHPUT_LOSS;
+  private static boolean falls(double target, double kept) {
+    return Fairness.throughputLoss(target, kept) >= Fairness.UNHURT_THROUGHPUT_LOSS;
   }
 
   /** The pair of a tenant that falls short most; negative if it is on no server. */
@@ -129,32 +129,32 @@ public final class PromiseFit {
   }
 
   private static String missing(TenantModel model, int part, Shares shares, int pair) {
-    if (model.promised() > model.isolatedThroughput() || part < 0) {
+    if (model.sloThroughput() > model.isolatedThroughput() || part < 0) {
       return Text.format(
           "with the whole cluster to itself it would do about %.0f", model.isolatedThroughput());
     }
     PartModel crowded = model.parts().get(part);
-    double need = model.promised() * crowded.demandShare();
+    double need = model.sloThroughput() * crowded.demandShare();
     double share = model.local(part).at(shares.cache(pair)).shareFor(need, 0);
     String where = crowded.server().isEmpty() ? "" : " of " + crowded.server();
     return Text.format(
         "with %.0f %% of the block cache%s it needs %.0f %% of its HDFS reads, and the other"
-            + " promises leave %.0f %%",
+            + " SLOs leave %.0f %%",
         100 * shares.cache(pair), where, 100 * share, 100 * shares.hdfs(pair));
   }
 
-  /** Whether every promise can be kept, as far as it is known. */
-  public boolean keepsAll() {
+  /** Whether every SLO can be met, as far as it is known. */
+  public boolean meetsAll() {
     return shortfalls.isEmpty();
   }
 
-  /** The promises that cannot be kept, in the order of the models. */
+  /** The SLOs that cannot be met, in the order of the models. */
   public List<Shortfall> shortfalls() {
     return Collections.unmodifiableList(shortfalls);
   }
 
   /**
-   * The tenants that ask for less than they are promised: nothing is known of what they could do.
+   * The tenants that ask for less than their SLOs: nothing is known of what they could do.
    */
   public List<TenantId> unknown() {
     return Collections.unmodifiableList(unknown);

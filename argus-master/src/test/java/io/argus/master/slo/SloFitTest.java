@@ -1,4 +1,4 @@
-package io.argus.master.promises;
+package io.argus.master.slo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class PromiseFitTest {
+class SloFitTest {
   private static final int PIECES = PlanningProblem.PIECES;
 
   /** Reads from disk only. */
@@ -54,52 +54,52 @@ class PromiseFitTest {
   }
 
   private static double predicted(List<TenantModel> models, int tenant) {
-    List<Contender> contenders = PromiseFit.of(models).contenders();
+    List<Contender> contenders = SloFit.of(models).contenders();
     PlanningProblem problem = PlanningProblem.of(contenders, PIECES, 0.5);
     Allocation best = new HillClimbing().solve(problem, List.of(), 1);
     return models.get(tenant).predicted(best.shares(), problem.firstPair(tenant));
   }
 
   @Test
-  void thePlannerKeepsAPromiseFirstAndDividesTheRest() {
+  void thePlannerKeepsASloFirstAndDividesTheRest() {
     List<TenantModel> models =
-        List.of(model("a", 1, DISK), model("b", 1, DISK).promising(700), model("c", 1, DISK));
+        List.of(model("a", 1, DISK), model("b", 1, DISK).withSlo(700), model("c", 1, DISK));
 
-    assertThat(PromiseFit.of(models).keepsAll()).isTrue();
+    assertThat(SloFit.of(models).meetsAll()).isTrue();
     assertThat(predicted(models, 1)).isGreaterThanOrEqualTo(695);
     assertThat(predicted(models, 0)).isCloseTo(predicted(models, 2), within(35.0));
     assertThat(predicted(List.of(model("a", 1, DISK), model("b", 1, DISK)), 1))
-        .as("without the promise")
+        .as("without the SLO")
         .isCloseTo(500, within(1.0));
   }
 
   @Test
-  void promisesThatDoNotFitFallShortInProportionToWeights() {
+  void slosThatDoNotFitFallShortInProportionToWeights() {
     List<TenantModel> models =
         List.of(
-            model("a", 1, DISK).promising(800),
-            model("b", 2, DISK).promising(800),
+            model("a", 1, DISK).withSlo(800),
+            model("b", 2, DISK).withSlo(800),
             model("c", 1, DISK));
-    PromiseFit fit = PromiseFit.of(models);
+    SloFit fit = SloFit.of(models);
 
-    double a = 1 - fit.shortfalls().get(0).keepable() / 800;
-    double b = 1 - fit.shortfalls().get(1).keepable() / 800;
+    double a = 1 - fit.shortfalls().get(0).achievable() / 800;
+    double b = 1 - fit.shortfalls().get(1).achievable() / 800;
     assertThat(a).isCloseTo(2 * b, within(0.02));
-    assertThat(fit.shortfalls().get(0).keepable() + fit.shortfalls().get(1).keepable())
+    assertThat(fit.shortfalls().get(0).achievable() + fit.shortfalls().get(1).achievable())
         .as("all but the unit of c")
         .isCloseTo(1000 * (1 - 1.0 / PIECES), within(15.0));
     assertThat(fit.shortfalls().get(0).toString())
         .startsWith("a: ")
-        .contains("of 800 operations a second can be kept; with")
+        .contains("of 800 operations a second can be met; with")
         .contains("it needs 80 % of its HDFS reads");
     assertThat(predicted(models, 0)).isCloseTo(800 * (1 - a), within(35.0));
   }
 
   @Test
-  void aPromiseBeyondTheWholeClusterTakesNothingFromOtherPromises() {
+  void anSloBeyondTheWholeClusterTakesNothingFromOtherSlos() {
     List<TenantModel> models =
-        List.of(model("a", 1, HOT).promising(9000), model("b", 1, DISK).promising(100));
-    PromiseFit fit = PromiseFit.of(models);
+        List.of(model("a", 1, HOT).withSlo(9000), model("b", 1, DISK).withSlo(100));
+    SloFit fit = SloFit.of(models);
 
     assertThat(fit.shortfalls()).hasSize(1);
     assertThat(fit.shortfalls().get(0).tenant()).isEqualTo(TenantId.of("a"));
@@ -109,11 +109,11 @@ class PromiseFitTest {
   }
 
   @Test
-  void cacheGoesWhereItKeepsAPromise() {
+  void cacheGoesWhereItKeepsASlo() {
     List<TenantModel> models =
-        List.of(model("a", 1, HOT).promising(3000), model("b", 1, DISK).promising(400));
+        List.of(model("a", 1, HOT).withSlo(3000), model("b", 1, DISK).withSlo(400));
 
-    assertThat(PromiseFit.of(models).keepsAll()).isTrue();
+    assertThat(SloFit.of(models).meetsAll()).isTrue();
     assertThat(predicted(models, 0)).isGreaterThanOrEqualTo(2980);
     assertThat(predicted(models, 1)).isGreaterThanOrEqualTo(397);
   }
@@ -122,47 +122,47 @@ class PromiseFitTest {
   void theMostCrowdedServerIsNamed() {
     List<TenantModel> models =
         List.of(
-            spread("a", DISK, 0.8, 0.2).promising(1000),
-            spread("b", DISK, 0.5, 0.5).promising(900));
-    PromiseFit fit = PromiseFit.of(models);
+            spread("a", DISK, 0.8, 0.2).withSlo(1000),
+            spread("b", DISK, 0.5, 0.5).withSlo(900));
+    SloFit fit = SloFit.of(models);
 
-    assertThat(fit.keepsAll()).as("800 + 450 a second on rs0").isFalse();
+    assertThat(fit.meetsAll()).as("800 + 450 a second on rs0").isFalse();
     assertThat(fit.shortfalls().get(0).missing()).contains("of rs0");
     List<TenantModel> fewer =
         List.of(
-            spread("a", DISK, 0.8, 0.2).promising(600), spread("b", DISK, 0.5, 0.5).promising(900));
-    assertThat(PromiseFit.of(fewer).keepsAll()).as("480 + 450 on rs0").isTrue();
+            spread("a", DISK, 0.8, 0.2).withSlo(600), spread("b", DISK, 0.5, 0.5).withSlo(900));
+    assertThat(SloFit.of(fewer).meetsAll()).as("480 + 450 on rs0").isTrue();
   }
 
   @Test
-  void aDemandLimitedTenantYieldsToAPromiseAndToNothingElse() {
+  void aDemandLimitedTenantYieldsToASloAndToNothingElse() {
     TenantModel limited =
         OneServerModel.of(
             TenantId.of("b"), 1, 300, true, 300, 1, choice((c, h) -> Math.min(300, 1000 * h)), 1);
     List<TenantModel> models =
-        List.of(model("a", 1, DISK).promising(800), limited, model("c", 1, DISK));
+        List.of(model("a", 1, DISK).withSlo(800), limited, model("c", 1, DISK));
 
-    assertThat(PromiseFit.of(models).keepsAll()).isTrue();
+    assertThat(SloFit.of(models).meetsAll()).isTrue();
     assertThat(predicted(models, 0)).isGreaterThanOrEqualTo(795);
     assertThat(predicted(models, 1)).as("what is left").isBetween(150.0, 170.0);
 
     List<TenantModel> smaller =
-        List.of(model("a", 1, DISK).promising(500), limited, model("c", 1, DISK));
+        List.of(model("a", 1, DISK).withSlo(500), limited, model("c", 1, DISK));
     assertThat(predicted(smaller, 0)).isGreaterThanOrEqualTo(498);
     assertThat(predicted(smaller, 1)).as("all that it asks for").isGreaterThanOrEqualTo(298);
   }
 
   @Test
-  void nothingIsKnownOfATenantThatAsksForLessThanItsPromise() {
+  void nothingIsKnownOfATenantThatAsksForLessThanItsSlo() {
     TenantModel limited =
         OneServerModel.of(
             TenantId.of("b"), 1, 300, true, 300, 1, choice((c, h) -> Math.min(300, 1000 * h)), 1);
-    List<TenantModel> models = List.of(model("a", 1, DISK).promising(900), limited.promising(5000));
-    PromiseFit fit = PromiseFit.of(models);
+    List<TenantModel> models = List.of(model("a", 1, DISK).withSlo(900), limited.withSlo(5000));
+    SloFit fit = SloFit.of(models);
 
     assertThat(fit.unknown()).containsExactly(TenantId.of("b"));
     assertThat(fit.shortfalls()).hasSize(1);
-    assertThat(fit.shortfalls().get(0).keepable())
+    assertThat(fit.shortfalls().get(0).achievable())
         .as("less the third of a 300")
         .isBetween(740.0, 800.0);
   }

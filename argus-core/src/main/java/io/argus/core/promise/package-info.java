@@ -1,2 +1,0 @@
-/** What operators promise tenants. Start with {@link io.argus.core.promise.Promise}. */
-package io.argus.core.promise;
