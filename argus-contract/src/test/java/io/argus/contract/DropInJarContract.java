@@ -496,7 +496,7 @@ public abstract class DropInJarContract {
     assertThat(WebPage.get(master, "/master-status").status()).isEqualTo(200);
     assertThat(WebPage.get(master, "/argus/").body()).contains("<title>Argus</title>");
     for (String document :
-        List.of("status", "history", "plans", "functions", "interference", "placement")) {
+        List.of("status", "history", "plans", "functions", "contention-now", "placement")) {
       WebPage json = WebPage.get(master, "/argus/" + document + ".json");
       assertThat(json.status()).as(document).isEqualTo(200);
       assertThat(json.body()).as(document).containsPattern("\"version\": ?2,");

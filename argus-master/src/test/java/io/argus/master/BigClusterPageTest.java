@@ -131,7 +131,7 @@ class BigClusterPageTest {
             "scores.js",
             "plans.js",
             "what-if.js",
-            "interference.js",
+            "contention.js",
             "usage.js",
             "servers.js",
             "tenant.js")) {
@@ -143,7 +143,7 @@ class BigClusterPageTest {
     assertThat(overviewNanos).isLessThan(MAX_NANOS);
     assertThat(bytes + status + history).isLessThan(MAX_BYTES);
     for (String name :
-        List.of("plans.json", "functions.json", "servers.json", "interference.json")) {
+        List.of("plans.json", "functions.json", "servers.json", "contention-now.json")) {
       long begun = processorNanos();
       assertThat(size(page, name)).as(name).isLessThan(MAX_BYTES);
       assertThat(processorNanos() - begun).as(name).isLessThan(MAX_NANOS);

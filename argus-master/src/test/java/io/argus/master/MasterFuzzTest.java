@@ -51,7 +51,7 @@ class MasterFuzzTest {
     "plans.json",
     "functions.json",
     "servers.json",
-    "interference.json",
+    "contention-now.json",
     "placement.json",
     "capacity.json",
     "slos.json",

@@ -6,7 +6,7 @@ import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.monitor.ClusterUsage;
-import io.argus.master.monitor.Interference;
+import io.argus.master.monitor.CurrentContention;
 import io.argus.master.plans.PlanHistory;
 import io.argus.master.status.ClusterStatus;
 import io.argus.master.status.TenantStatus;
@@ -190,7 +190,7 @@ public final class Explanation {
     TenantId tenant = TenantId.of(line.tenant());
     TenantUsage usage = cluster.tenant(tenant).orElseGet(() -> TenantUsage.builder(tenant).build());
     Map<String, Double> served = new LinkedHashMap<>();
-    Interference.of(cluster.reports())
+    CurrentContention.of(cluster.reports())
         .causesOf(tenant)
         .forEach((cause, seconds) -> served.put(cause.name(), seconds));
     ProcessorsUsed processors =

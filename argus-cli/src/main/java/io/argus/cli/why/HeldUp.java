@@ -4,7 +4,7 @@ import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.monitor.ClusterUsage;
-import io.argus.master.monitor.Interference;
+import io.argus.master.monitor.CurrentContention;
 import io.argus.master.monitor.ServerLoad;
 import io.argus.master.status.LocalStatus;
 import io.argus.master.status.TenantStatus;
@@ -90,7 +90,7 @@ public final class HeldUp {
           Collections.emptyMap());
     }
     Map<String, Double> served = new LinkedHashMap<>();
-    Interference.of(Collections.singletonList(report))
+    CurrentContention.of(Collections.singletonList(report))
         .causesOf(TenantId.of(tenant.tenant()))
         .forEach((cause, seconds) -> served.put(cause.name(), seconds));
     return new HeldUp(

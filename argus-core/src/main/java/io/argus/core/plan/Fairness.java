@@ -3,7 +3,7 @@ package io.argus.core.plan;
 import java.util.Arrays;
 
 /**
- * The measures of interference between tenants, all dimensionless: throughput loss, J-index,
+ * The measures of contention between tenants, all dimensionless: throughput loss, J-index,
  * efficiency and D-score (equations 5.3 to 5.5 of the dissertation).
  *
  * <p>Stateless; safe for use by any thread.

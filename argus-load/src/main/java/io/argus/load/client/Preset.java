@@ -6,7 +6,7 @@ import java.util.Properties;
 import site.ycsb.Utils;
 
 /**
- * A workload of the interference experiments, as properties of YCSB's CoreWorkload.
+ * A workload of the contention experiments, as properties of YCSB's CoreWorkload.
  *
  * <p>Keys are hashed, so that every row of a zipfian workload lies in a block of its own.
  */

@@ -4,7 +4,7 @@ import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.ReuseCurve;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
-import io.argus.master.monitor.Interference;
+import io.argus.master.monitor.CurrentContention;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -87,11 +87,11 @@ final class Contention {
       ToDoubleFunction<TenantUsage> loss,
       ToDoubleFunction<TenantUsage> use) {
     List<TenantUsage> tenants = report.tenants();
-    double[] parts = Interference.parts(tenants, use);
+    double[] parts = CurrentContention.parts(tenants, use);
     double[] losses =
         tenants.stream()
             .mapToDouble(loss)
-            .map(lost -> lost >= Interference.MIN_WAIT ? lost * report.windowSeconds() : 0)
+            .map(lost -> lost >= CurrentContention.MIN_WAIT ? lost * report.windowSeconds() : 0)
             .toArray();
     double lostByAll = Arrays.stream(losses).sum();
     for (int i = 0; i < parts.length; i++) {

@@ -6,7 +6,7 @@ import io.argus.core.page.PageQuery;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.text.Shortened;
 import io.argus.master.metering.Metering;
-import io.argus.master.monitor.Interference;
+import io.argus.master.monitor.CurrentContention;
 import io.argus.master.status.ClusterStatus;
 import io.argus.master.status.EventLog;
 import io.argus.master.status.History;
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The Argus page of a master: the state of the cluster, its history, the plans, the performance
- * functions, the interference, what-if, placement, capacity, SLOs, tables, events, what tenants
+ * functions, the contention, what-if, placement, capacity, SLOs, tables, events, what tenants
  * used and what they lost to others. It changes nothing.
  *
  * <p>Safe for use by any thread.
@@ -39,10 +39,10 @@ public final class MasterPage {
   private static final long MOMENT_MILLIS = 700;
 
   @GuardedBy("this")
-  private @Nullable Round interferenceOf;
+  private @Nullable Round contentionOf;
 
   @GuardedBy("this")
-  private String interference = "";
+  private String contention = "";
 
   private MasterPage() {}
 
@@ -81,7 +81,7 @@ public final class MasterPage {
         .script("tenant.js")
         .script("plans.js")
         .script("what-if.js")
-        .script("interference.js")
+        .script("contention.js")
         .script("usage.js")
         .script("servers.js")
         .document("status.json", query -> last.get().status().toJson())
@@ -91,7 +91,7 @@ public final class MasterPage {
         .document("plans.json", query -> last.get().plans().toPageJson())
         .document("functions.json", query -> functions(last.get(), query))
         .document("servers.json", query -> servers(last.get(), query))
-        .document("interference.json", query -> page.interference(last.get()))
+        .document("contention-now.json", query -> page.contention(last.get()))
         .document("what-if.json", query -> whatIf.toJson(last.get(), query))
         .document("placement.json", query -> placement.toJson(last.get(), query))
         .document("capacity.json", query -> capacity.toJson(last.get(), query))
@@ -154,11 +154,11 @@ public final class MasterPage {
   }
 
   /** However many ask, it is computed once a round: its cost is the tenants of a server squared. */
-  private synchronized String interference(Round now) {
-    if (now != interferenceOf) {
-      interference = Interference.of(now.usage().reports()).toJson();
-      interferenceOf = now;
+  private synchronized String contention(Round now) {
+    if (now != contentionOf) {
+      contention = CurrentContention.of(now.usage().reports()).toJson();
+      contentionOf = now;
     }
-    return interference;
+    return contention;
   }
 }

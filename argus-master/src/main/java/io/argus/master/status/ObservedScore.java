@@ -6,7 +6,7 @@ import io.argus.master.model.TenantModel;
 import java.util.List;
 
 /**
- * The measures of interference as observed now, over the tenants that are not demand-limited. A
+ * The measures of contention as observed now, over the tenants that are not demand-limited. A
  * throughput loss counts with its tenant's weight, as in planning.
  *
  * <p>Immutable; safe for use by any thread.

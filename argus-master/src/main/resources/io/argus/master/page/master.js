@@ -3,7 +3,7 @@
 import {as, badge, el, every, figure, json, put, putOnce} from './page.js';
 import {breadcrumb} from './breadcrumb.js';
 import {takeOverNavigation} from './navigation.js';
-import {interference} from './interference.js';
+import {contention} from './contention.js';
 import {overview} from './overview.js';
 import {plans} from './plans.js';
 import {banner} from './problems.js';
@@ -14,8 +14,8 @@ import {usage} from './usage.js';
 import {whatIf} from './what-if.js';
 
 const PERIOD_MILLIS = 4000;
-const TABS = [['', 'Overview'], ['plans', 'Plans'], ['what-if', 'What if'], ['interference', 'Interference'], ['usage', 'Usage'], ['servers', 'Servers'], ['scores', 'Scores']];
-const VIEWS = {'': overview, plans, 'what-if': whatIf, interference, usage, servers, scores, tenant: tenantView};
+const TABS = [['', 'Overview'], ['plans', 'Plans'], ['what-if', 'What if'], ['contention', 'Contention'], ['usage', 'Usage'], ['servers', 'Servers'], ['scores', 'Scores']];
+const VIEWS = {'': overview, plans, 'what-if': whatIf, contention, usage, servers, scores, tenant: tenantView};
 const at = (id) => document.getElementById(id);
 
 /** Mode and plan on every view but the overview, which leads with them. */

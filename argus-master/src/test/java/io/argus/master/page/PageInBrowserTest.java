@@ -197,7 +197,7 @@ class PageInBrowserTest extends BrowserTest {
   }
 
   @Test
-  void plansWhatIfInterferenceAndServersAreShown() throws Exception {
+  void plansWhatIfContentionAndServersAreShown() throws Exception {
     JsonArray plans = json("plans.json", null).getAsJsonArray("plans");
     String shown = dom("#plans");
     assertThat(shown.split("data-plan=", -1)).hasSize(plans.size() + 1);
@@ -209,7 +209,7 @@ class PageInBrowserTest extends BrowserTest {
     String whatIf = dom("#what-if");
     assertThat(figures(part(whatIf, "<table id=\"predicted\"", "</table>")))
         .containsKeys("predictedThroughput", "isolatedThroughput");
-    assertThat(dom("#interference")).contains("<table id=\"interference\"");
+    assertThat(dom("#contention")).contains("<table id=\"current-contention\"");
     assertThat(dom("#servers")).contains("rs2.example.com:16020").contains("FAILED");
   }
 
@@ -228,7 +228,7 @@ class PageInBrowserTest extends BrowserTest {
       assertThat(table).contains("data-value=\"" + operations + "\"");
     }
     assertThat(chart(dom, "Operations")).contains("data-series=\"orders\"");
-    assertThat(part(dom, "<table id=\"contention\"", "</table>")).contains("HDFS");
+    assertThat(part(dom, "<table id=\"current-contention\"", "</table>")).contains("HDFS");
     assertThat(part(dom, "<table id=\"causes\"", "</table>")).contains("HDFS");
   }
 

@@ -57,7 +57,7 @@ class PageScreenshotsTest extends BrowserTest {
             + "page.querySelector('details.events').open = true;";
     String range = server.driven(ArgusPage.ROOT, drag);
     chromium.screenshot(range, WIDE, 1700, false, states.resolve("range.png"));
-    for (String view : List.of("scores", "usage", "servers", "interference")) {
+    for (String view : List.of("scores", "usage", "servers", "contention")) {
       take(server, "#" + view, WIDE, 1000, states, view);
     }
     take(server, "#tenant/search", NARROW, 2600, states, "tenant-narrow");

@@ -69,7 +69,7 @@ class RoundsOnThePageTest {
     "plans.json,",
     "functions.json,",
     "servers.json,",
-    "interference.json,",
+    "contention-now.json,",
     "what-if.json, orders=0.5/0.5",
     "placement.json,",
     "capacity.json, 'servers=1,2'",

@@ -31,7 +31,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The interference experiment. For every system it measures each workload alone and then the
+ * The contention experiment. For every system it measures each workload alone and then the
  * workload mixes: in the same server process, on the same data, with empty caches before every run.
  *
  * <p>Equal workloads share their isolated throughput within a server process. Used by one thread.

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class InterferenceTest {
+class CurrentContentionTest {
   private static TenantUsage usage(
       String tenant, double queued, double waited, double handler, double readBytes) {
     return TenantUsage.builder(TenantId.of(tenant))
@@ -30,7 +30,7 @@ class InterferenceTest {
   }
 
   private static JsonArray victims(UsageReport... reports) {
-    String json = Interference.of(Arrays.asList(reports)).toJson();
+    String json = CurrentContention.of(Arrays.asList(reports)).toJson();
     return JsonParser.parseString(json).getAsJsonObject().getAsJsonArray("victims");
   }
 
@@ -80,16 +80,16 @@ class InterferenceTest {
 
   @Test
   void causesComeTheGreatestFirst() {
-    Interference interference =
-        Interference.of(
+    CurrentContention contention =
+        CurrentContention.of(
             List.of(
                 report("rs1", usage("a", 0, 8, 0, 100), usage("b", 0, 0, 0, 300)),
                 report("rs2", usage("a", 0, 2, 0, 0), usage("c", 0, 0, 0, 50))));
-    assertThat(interference.causesOf(TenantId.of("a")))
+    assertThat(contention.causesOf(TenantId.of("a")))
         .containsExactly(
             Map.entry(TenantId.of("b"), 6.0),
             Map.entry(TenantId.of("a"), 2.0),
             Map.entry(TenantId.of("c"), 2.0));
-    assertThat(interference.causesOf(TenantId.of("b"))).isEmpty();
+    assertThat(contention.causesOf(TenantId.of("b"))).isEmpty();
   }
 }

@@ -4,9 +4,9 @@ import {as, el, figure, heatCell, json, put, table} from './page.js';
 
 const MAX_COLUMNS = 12;
 
-export function interference(view) {
+export function contention(view) {
   return async () => {
-    const {victims} = await json('/argus/interference.json');
+    const {victims} = await json('/argus/contention-now.json');
     const total = new Map();
     victims.forEach((victim) => victim.causes.forEach((cause) => total.set(cause.tenant, (total.get(cause.tenant) ?? 0) + cause.waitFraction)));
     const causes = [...total.keys()].sort((a, b) => total.get(b) - total.get(a)).slice(0, MAX_COLUMNS);
@@ -19,7 +19,7 @@ export function interference(view) {
     put(
       view,
       el('p', {class: 'note'}, 'The mean number of waiting requests of the tenant in each row, divided among the tenants served meanwhile (columns). A wait for HDFS is divided by the bytes that each tenant moves on the same server, a wait for a handler by handler time. Italics: what a tenant waits for itself. These are estimates from usage reports.'),
-      victims.length ? table('interference', 'Interference', columns, [...victims].sort((a, b) => b.waitFraction - a.waitFraction)) : el('div', {class: 'empty'}, 'No tenant waits.'),
+      victims.length ? table('current-contention', 'Contention', columns, [...victims].sort((a, b) => b.waitFraction - a.waitFraction)) : el('div', {class: 'empty'}, 'No tenant waits.'),
     );
   };
 }

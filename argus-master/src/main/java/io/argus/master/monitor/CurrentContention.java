@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Which tenants were served while another waited: for each victim and cause, seconds of waiting per
+ * Contention now: which tenants were served while another waited: for each victim and cause, seconds of waiting per
  * second.
  *
  * <p>An estimate from usage reports. On each server, a tenant's wait for HDFS is attributed to the
@@ -27,7 +27,7 @@ import java.util.function.ToDoubleFunction;
  *
  * <p>Immutable; safe for use by any thread.
  */
-public final class Interference {
+public final class CurrentContention {
   /** The most causes named per victim, the greatest first; the rest is summed up. */
   private static final int MAX_CAUSES = 10;
 
@@ -36,18 +36,18 @@ public final class Interference {
 
   private final Map<TenantId, Map<TenantId, Double>> waits;
 
-  private Interference(Map<TenantId, Map<TenantId, Double>> waits) {
+  private CurrentContention(Map<TenantId, Map<TenantId, Double>> waits) {
     this.waits = waits;
   }
 
-  /** Returns the interference in these reports of different servers. */
-  public static Interference of(List<UsageReport> reports) {
+  /** Returns the contention in these reports of different servers. */
+  public static CurrentContention of(List<UsageReport> reports) {
     Map<TenantId, Map<TenantId, Double>> waits = new TreeMap<>();
     for (UsageReport report : reports) {
       add(waits, report, TenantUsage::hdfsWaitFraction, TenantUsage::hdfsChargedBytesPerSecond);
       add(waits, report, TenantUsage::queueWaitFraction, TenantUsage::handlerFraction);
     }
-    return new Interference(waits);
+    return new CurrentContention(waits);
   }
 
   private static void add(
