@@ -27,7 +27,7 @@ import java.util.TreeSet;
 
 /**
  * A cluster of many region servers with made-up reports behind a real model and page. Tenant i does
- * 80 % of its operations on server i, its home, where HDFS holds it up, and the rest on the next
+ * 80 % of its operations on server i, its home, where HDFS limits it, and the rest on the next
  * servers.
  */
 public final class ManyServers {

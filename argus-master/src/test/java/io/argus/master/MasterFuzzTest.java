@@ -106,7 +106,7 @@ class MasterFuzzTest {
               ClusterStatus status = ClusterStatus.read(document);
               assertThat(status.master().page()).isNotNull();
               for (TenantStatus tenant : status.tenants()) {
-                assertThat(tenant.tenant() + tenant.heldUpBy()).isNotEmpty();
+                assertThat(tenant.tenant() + tenant.bottleneckServer()).isNotEmpty();
                 tenant.servers().forEach(local -> assertThat(local.server()).isNotNull());
               }
               for (ServerStatus server : status.servers()) {

@@ -101,7 +101,7 @@ public final class ExplainCommand implements Callable<Integer> {
     document.put("hdfsCapacityBytesPerSecond", why.hdfsCapacityBytesPerSecond());
     document.put("processors", why.processors());
     document.put("servedMeanwhile", why.servedMeanwhile());
-    document.put("heldUp", why.heldUp());
+    document.put("bottleneckServer", why.bottleneckServer());
     document.put("changes", why.changes());
     System.out.println(Output.json(document));
   }

@@ -13,7 +13,7 @@ import java.util.List;
 
 /**
  * The text about tenants on single region servers in {@code argus status}: where their shares
- * differ from the cluster-wide ones, or the server holds them up. Stateless.
+ * differ from the cluster-wide ones, or the server is their bottleneck. Stateless.
  */
 final class LocalTable {
   static final int MAX_ROWS = 20;
@@ -36,7 +36,7 @@ final class LocalTable {
     boolean counts() {
       return Math.abs(local.cacheShare() - tenant.cacheShare()) >= MIN_DIFFERENCE
           || Math.abs(local.hdfsShare() - tenant.hdfsShare()) >= MIN_DIFFERENCE
-          || local.server().equals(tenant.heldUpBy());
+          || local.server().equals(tenant.bottleneckServer());
     }
   }
 
@@ -86,10 +86,10 @@ final class LocalTable {
 
   private static String[] cells(Row row) {
     LocalStatus local = row.local;
-    boolean holdsUp = local.server().equals(row.tenant.heldUpBy());
+    boolean bottleneck = local.server().equals(row.tenant.bottleneckServer());
     return new String[] {
       row.tenant.tenant(),
-      Output.server(local.server()) + (holdsUp ? " *" : "  "),
+      Output.server(local.server()) + (bottleneck ? " *" : "  "),
       format("%.0f%%", 100 * local.demandShare()),
       format("%,.0f", local.operationsPerSecond()),
       format("%.2f", local.cacheShare()),

@@ -41,7 +41,7 @@ final class Screen {
           "queue ms",
           "HDFS wait ms",
           "queue",
-          several ? "held up by" : ""
+          several ? "bottleneck server" : ""
         });
     status.tenants().stream()
         .sorted(
@@ -70,15 +70,15 @@ final class Screen {
       waits(tenant.queueWaitP50Nanos(), tenant.queueWaitP99Nanos()),
       waits(tenant.hdfsWaitP50Nanos(), tenant.hdfsWaitP99Nanos()),
       Integer.toString(tenant.queueLength()),
-      several ? heldUpBy(tenant) : ""
+      several ? bottleneckServer(tenant) : ""
     };
   }
 
-  /** The server that holds a tenant up, and on how many others it is: "rs1:16020 of 300". */
-  static String heldUpBy(TenantStatus tenant) {
-    return tenant.heldUpBy().isEmpty()
+  /** The bottleneck server of a tenant, and on how many servers the tenant is: "rs1:16020 of 300". */
+  static String bottleneckServer(TenantStatus tenant) {
+    return tenant.bottleneckServer().isEmpty()
         ? "-"
-        : Output.server(tenant.heldUpBy())
+        : Output.server(tenant.bottleneckServer())
             + (tenant.serverCount() > 1 ? format(" of %,d", tenant.serverCount()) : "");
   }
 

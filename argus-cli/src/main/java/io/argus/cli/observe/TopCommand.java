@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
     description = {
       "It looks every two seconds; q ends it. The columns cache and HDFS are reservations. Waits are"
           + " p50/p99 of the worst server.",
-      "Held up by: the most crowded server for the tenant, and on how many servers it is."
+      "Bottleneck server: the one that limits the tenant most, and on how many servers it is."
     })
 public final class TopCommand implements Callable<Integer> {
   private static final long REFRESH_MILLIS = 2_000;

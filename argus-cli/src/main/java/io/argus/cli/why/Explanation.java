@@ -35,7 +35,7 @@ public final class Explanation {
   private final double hdfsCapacityBytesPerSecond;
   private final Map<String, Double> servedMeanwhile;
   private final ProcessorsUsed processors;
-  private final @Nullable HeldUp heldUp;
+  private final @Nullable BottleneckServer bottleneckServer;
   private final List<Change> changes;
 
   /**
@@ -44,7 +44,7 @@ public final class Explanation {
    * @param hdfsCapacityBytesPerSecond capacity of HDFS on all servers; 0 if not known
    * @param servedMeanwhile seconds per second that it waited, by the tenant that the servers served
    * @param processors of the servers on which it has requests
-   * @param heldUp the server that holds it up; null if none does, or it is only on one
+   * @param bottleneckServer null if no server limits it, or it is only on one
    * @param changes the last plans that changed its shares, the latest first
    */
   public Explanation(
@@ -55,7 +55,7 @@ public final class Explanation {
       double hdfsCapacityBytesPerSecond,
       Map<String, Double> servedMeanwhile,
       ProcessorsUsed processors,
-      @Nullable HeldUp heldUp,
+      @Nullable BottleneckServer bottleneckServer,
       List<Change> changes) {
     this.status = status;
     this.usage = usage;
@@ -64,7 +64,7 @@ public final class Explanation {
     this.hdfsCapacityBytesPerSecond = hdfsCapacityBytesPerSecond;
     this.servedMeanwhile = servedMeanwhile;
     this.processors = processors;
-    this.heldUp = heldUp;
+    this.bottleneckServer = bottleneckServer;
     this.changes = changes;
   }
 
@@ -96,8 +96,8 @@ public final class Explanation {
     return processors;
   }
 
-  public @Nullable HeldUp heldUp() {
-    return heldUp;
+  public @Nullable BottleneckServer bottleneckServer() {
+    return bottleneckServer;
   }
 
   public List<Change> changes() {
@@ -198,7 +198,7 @@ public final class Explanation {
             cluster.reports().stream()
                 .filter(report -> isBusy(report, tenant))
                 .collect(Collectors.toList()));
-    HeldUp heldUp = HeldUp.of(line, cluster);
+    BottleneckServer bottleneckServer = BottleneckServer.of(line, cluster);
     return new Explanation(
         line,
         usage,
@@ -207,8 +207,8 @@ public final class Explanation {
         cluster.hdfsCapacityBytesPerSecond(),
         served,
         processors,
-        heldUp,
-        changes(tenant, history.plans(), heldUp == null ? null : heldUp.status().server()));
+        bottleneckServer,
+        changes(tenant, history.plans(), bottleneckServer == null ? null : bottleneckServer.status().server()));
   }
 
   private static boolean isBusy(UsageReport report, TenantId tenant) {
@@ -217,12 +217,12 @@ public final class Explanation {
   }
 
   /** Changes of the shares on a server, as far as the history knows it. */
-  private static List<Change> changes(TenantId tenant, List<Plan> plans, @Nullable String holdsUp) {
+  private static List<Change> changes(TenantId tenant, List<Plan> plans, @Nullable String bottleneck) {
     List<Change> changes = new ArrayList<>();
     for (int i = plans.size() - 1; i > 0 && changes.size() < MAX_CHANGES; i--) {
       Plan plan = plans.get(i);
       boolean known = PlanHistory.hasServers(plan) && PlanHistory.hasServers(plans.get(i - 1));
-      String server = known ? holdsUp : null;
+      String server = known ? bottleneck : null;
       Reservation before = reservation(plans.get(i - 1), tenant, server);
       Reservation after = reservation(plan, tenant, server);
       if (Math.abs(after.cacheShare() - before.cacheShare()) >= MIN_CHANGE

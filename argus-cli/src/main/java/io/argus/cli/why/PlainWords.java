@@ -35,7 +35,7 @@ public final class PlainWords {
     lines.add("");
     lines.add("Limited by: " + limit(why));
     servedMeanwhile(why, lines);
-    heldUp(why, lines);
+    bottleneckServer(why, lines);
     lines.add("");
     changes(why, nowMillis, lines);
     lines.add("");
@@ -156,15 +156,15 @@ public final class PlainWords {
     return String.join(", ", parts);
   }
 
-  private static void heldUp(Explanation why, List<String> lines) {
-    HeldUp held = why.heldUp();
+  private static void bottleneckServer(Explanation why, List<String> lines) {
+    BottleneckServer held = why.bottleneckServer();
     if (held == null) {
       return;
     }
     LocalStatus there = held.status();
     lines.add(
         format(
-            "Held up by: %s, the most crowded of its %,d servers. It serves %.0f %% of the tenant's"
+            "Bottleneck server: %s, the slowest for it of its %,d servers. It serves %.0f %% of the tenant's"
                 + " operations (%,.0f a second).%s",
             Output.server(there.server()),
             held.serverCount(),
@@ -189,7 +189,7 @@ public final class PlainWords {
     }
   }
 
-  private static String bottleneck(HeldUp held) {
+  private static String bottleneck(BottleneckServer held) {
     switch (held.bottleneck()) {
       case HDFS:
         return " There, requests wait for I/O admission.";

@@ -16,7 +16,7 @@ class ServersTextTest {
       "{'server':'rs%d.example.com,16020,1','cacheShare':%s,'hdfsShare':0.5,'demandShare':0.25,"
           + "'operationsPerSecond':1234,'usedHdfsShare':0.9,'throughputLoss':%s}";
 
-  /** Tenant i is held up by server i; only even ones have other shares there. */
+  /** Tenant i has server i as bottleneck; only even ones have other shares there. */
   private static ClusterStatus status(int servers) {
     StringBuilder json = new StringBuilder("{'mode':'ENFORCE','planReason':'','problems':[],");
     json.append("'servers':[");
@@ -71,7 +71,7 @@ class ServersTextTest {
   @Test
   void topNamesTheServerThatHoldsATenantUp() {
     List<String[]> rows = Screen.rows(status(3));
-    assertThat(rows.get(0)).endsWith("held up by");
+    assertThat(rows.get(0)).endsWith("bottleneck server");
     assertThat(rows.get(1)).endsWith("rs0.example.com:16020 of 3");
     assertThat(rows.get(2)).endsWith("-");
   }

@@ -182,7 +182,7 @@ class ExplanationTest {
         aliceWaits > 0 ? List.of(alice, bob) : List.of());
   }
 
-  private static ClusterStatus heldUpStatus(int servers) {
+  private static ClusterStatus bottleneckStatus(int servers) {
     String json =
         "{'mode':'ENFORCE','planReason':'','servers':[],'problems':[],'tenants':[{'tenant':'alice',"
             + "'operationsPerSecond':200,'isolatedThroughput':1000,'throughputLoss':0.8,"
@@ -213,17 +213,17 @@ class ExplanationTest {
                             Reservation.of(TenantId.of("alice"), 0.25, 0.5),
                             Reservation.of(TenantId.of("bob"), 0.75, 0.5)))));
     PlanHistory history = PlanHistory.EMPTY.with(first).with(second);
-    Explanation why = Explanation.of("alice", heldUpStatus(3), usage, history).orElseThrow();
+    Explanation why = Explanation.of("alice", bottleneckStatus(3), usage, history).orElseThrow();
     assertThat(String.join("\n", PlainWords.of(why, NOW)))
         .contains(
-            "Held up by: rs2.example.com:16020, the most crowded of its 3 servers. It serves 60 % of"
+            "Bottleneck server: rs2.example.com:16020, the slowest for it of its 3 servers. It serves 60 % of"
                 + " the tenant's operations (120 a second). There, requests wait for I/O admission.")
         .contains(
             "guaranteed there: 25.0 % of the block cache (fills 30.0 %), 50.0 % of HDFS (uses")
         .contains("HDFS there is used by: bob 75 %, itself 25 %")
         .contains("served there while it waited: bob 75 %, other requests of its own 25 %")
         .contains("cache 50.0 -> 25.0 %, HDFS 50.0 -> 50.0 % on rs2.example.com:16020 (reason 5)");
-    assertThat(Explanation.of("alice", heldUpStatus(1), usage, history).orElseThrow().heldUp())
+    assertThat(Explanation.of("alice", bottleneckStatus(1), usage, history).orElseThrow().bottleneckServer())
         .as("with one server")
         .isNull();
   }

@@ -18,7 +18,7 @@ import java.util.List;
  * speed up at once, and is safe where the model is wrong about it. Predictions are made of
  * effective shares.
  *
- * <p>A tenant that another server holds up uses no more HDFS on a server than that lets it. What it
+ * <p>A tenant with another bottleneck server uses no more HDFS on a server than that lets it. What it
  * can use depends on what others leave it elsewhere, and so on: up to {@value #ROUNDS} rounds come
  * close to the fixed point. It fills its cache in any case.
  *

@@ -81,7 +81,7 @@ final class Comparison {
   }
 
   /**
-   * The rise of the value that chance explains: what a tenant's most crowded of several servers
+   * The rise of the value that chance explains: what a tenant's bottleneck among several servers
    * seems to lack because the worst of several counts is taken. 0 with one server, where the plan
    * cannot chase it.
    */
@@ -130,13 +130,13 @@ final class Comparison {
     double least = worst < 0 ? 1 : kept(worst, before);
     // The least of so many counts is far below its mean by chance alone, and seems to rise.
     double sure = Math.max(SURE, Math.sqrt(2 * Math.log(problem.pairs())));
-    double chance = worst < 0 ? 0 : sure * deviation(mostCrowded(worst));
+    double chance = worst < 0 ? 0 : sure * deviation(bottleneck(worst));
     int worstAfter = worst(after);
     double rise = worstAfter < 0 ? 0 : kept(worstAfter, after) / least - 1;
     return rise >= leastRise + chance && gain() >= -Allocation.priceOfFairness(rise);
   }
 
-  private PartModel mostCrowded(int tenant) {
+  private PartModel bottleneck(int tenant) {
     TenantModel model = models.get(tenant);
     int from = problem.firstPair(tenant);
     int worst = 0;

@@ -80,7 +80,7 @@ public final class ObservedLimits {
   /** Operations per second without what it {@linkplain ProcessorLoss loses} at the processors. */
   private final double aloneAtProcessors;
 
-  /** The same if it did little only because another server holds it up. */
+  /** The same if it did little only because another server is its bottleneck. */
   private final double mostAtProcessors;
 
   /** Factor on the borders of what counts as held back. */
@@ -309,7 +309,7 @@ public final class ObservedLimits {
   }
 
   /**
-   * What a server could do, except HDFS, for a tenant that another server holds up: how little it
+   * What a server could do, except HDFS, for a tenant with another bottleneck server: how little it
    * does here says nothing about it.
    */
   double otherLimitOfRoomyServer() {

@@ -69,10 +69,10 @@ public final class PartModel {
    * Returns the same part with the effective shares that limit the tenant there now: all of the
    * server where it is not backlogged, as it borrows what it needs.
    *
-   * @param heldUp whether this server may be what holds the tenant up
+   * @param mayBeBottleneck whether this server may be the bottleneck of the tenant
    */
-  PartModel having(ObservedLimits now, boolean heldUp) {
-    boolean limited = heldUp && now.isBacklogged();
+  PartModel having(ObservedLimits now, boolean mayBeBottleneck) {
+    boolean limited = mayBeBottleneck && now.isBacklogged();
     return new PartModel(
         server,
         demandShare,
@@ -120,7 +120,7 @@ public final class PartModel {
     return bias * choice.function.throughput(cacheShare, hdfsShare);
   }
 
-  /** Whether too little is known of the tenant on this server to say what holds it up there. */
+  /** Whether too little is known of the tenant on this server to say what limits it there. */
   public boolean isUnlimited() {
     return choice.function.isolatedThroughput() >= SpreadTenants.UNLIMITED;
   }

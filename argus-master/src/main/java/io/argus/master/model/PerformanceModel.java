@@ -224,21 +224,21 @@ public final class PerformanceModel {
   /**
    * The bias of a tenant's function on a server.
    *
-   * @param heldUp whether the throughput is what the server lets the tenant do
+   * @param mayBeBottleneck whether the throughput is what the server lets the tenant do
    */
   static double bias(
       TenantId tenant,
       String server,
       FunctionChoice choice,
       ObservedLimits limits,
-      boolean heldUp,
+      boolean mayBeBottleneck,
       Assessment before) {
     OptionalDouble known = before.bias(tenant, server, choice.name);
     double predicted = choice.function.throughput(limits.cacheShare(), limits.hdfsShare());
     double bound = choice.absolute ? BIAS_BOUND : SCALE_BOUND;
     double ratio =
         predicted > 0 ? Math.min(bound, Math.max(1 / bound, limits.throughput() / predicted)) : 1;
-    if (!heldUp) {
+    if (!mayBeBottleneck) {
       return known.orElse(choice.absolute ? 1 : ratio);
     }
     double last = known.orElse(ratio);

@@ -23,7 +23,7 @@ import java.util.function.Supplier;
  *
  * <p>A server that a tenant waits for is taken as a cluster of its own. On the others the figures
  * say what an operation costs, but not what the server could do: there the limit is that of the
- * handlers. The isolated throughput is what the most crowded server would allow the tenant alone,
+ * handlers. The isolated throughput is what the bottleneck server would allow the tenant alone,
  * b_i = min over s of f_is(1, 1) / d_is.
  *
  * <p>A function that holds for the cluster as a whole, such as a profile, was measured with an
@@ -33,7 +33,7 @@ import java.util.function.Supplier;
  * <p>Not changed once built; safe for use by any thread.
  */
 final class SpreadTenants {
-  /** Throughput of a server that does not hold up a tenant which hardly uses it. */
+  /** Throughput of a server that is no bottleneck of a tenant which hardly uses it. */
   static final double UNLIMITED = 1e12;
 
   private final Optional<Plan> present;
@@ -133,10 +133,10 @@ final class SpreadTenants {
     }
 
     /**
-     * Whether a server may be what holds the tenant up. A tenant that another server holds up does
+     * Whether a server may be the bottleneck of the tenant. A tenant with another bottleneck server does
      * little here, and the little that waits here says nothing about what it could do.
      */
-    boolean mayBeHeldUpOn(int s) {
+    boolean mayBeBottleneck(int s) {
       return placed ? limits.get(s).isHeldBackHere() : limits.get(s).isHeldBack();
     }
 
@@ -156,7 +156,7 @@ final class SpreadTenants {
     PartModel part(int s, FunctionChoice choice, double bias) {
       return new PartModel(
               server(s), demandShares[s], choice, bias, limits.get(s).cacheFill(), operations[s])
-          .having(limits.get(s), mayBeHeldUpOn(s));
+          .having(limits.get(s), mayBeBottleneck(s));
     }
 
     /** Whether its clients ask for less than it could have, as far as it shows. */
@@ -268,7 +268,7 @@ final class SpreadTenants {
         s,
         choice,
         PerformanceModel.bias(
-            spread.tenant, spread.server(s), choice, limits, spread.mayBeHeldUpOn(s), before));
+            spread.tenant, spread.server(s), choice, limits, spread.mayBeBottleneck(s), before));
   }
 
   /**
@@ -281,8 +281,8 @@ final class SpreadTenants {
     boolean even = spread.even;
     boolean ownFigures = whole.name.equals(PerformanceModel.OBSERVED) || !even;
     if (ownFigures && limits.suffice()) {
-      boolean heldUpElsewhere = spread.heldBack && !spread.mayBeHeldUpOn(s);
-      double otherLimit = heldUpElsewhere ? limits.otherLimitOfRoomyServer() : limits.otherLimit();
+      boolean limitedElsewhere = spread.heldBack && !spread.mayBeBottleneck(s);
+      double otherLimit = limitedElsewhere ? limits.otherLimitOfRoomyServer() : limits.otherLimit();
       // The tenant's function explains itself; a sentence for each server would be long to make.
       boolean knows = limits.hasCurve() || spread.isCurveComing(s);
       ReuseCurve curve = knows ? limits.curve() : curveOfWhole;

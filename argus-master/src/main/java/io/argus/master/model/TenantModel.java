@@ -20,8 +20,8 @@ import java.util.function.Function;
  * The planner's model of a tenant: its throughput now, its estimated isolated throughput, and its
  * predicted throughput with other shares. Throughputs are in operations per second.
  *
- * <p>A tenant has a part on each of its servers. Its clients spread over its keys, so that the most
- * crowded server holds it up: t_i = min over s of f_is / d_is, as in {@link
+ * <p>A tenant has a part on each of its servers. Its clients spread over its keys, so that its
+ * bottleneck server limits it: t_i = min over s of f_is / d_is, as in {@link
  * io.argus.master.planner.PlanningProblem}.
  *
  * <p>Immutable; safe for use by any thread.

@@ -11,7 +11,7 @@ import java.util.Set;
  * The moves and exchanges that a step of the search looks at. A candidate is a list of one or two
  * moves, each a region and the server that it moves to.
  *
- * <p>Pairs of servers come in order: the most crowded one with the least crowded one first. Regions
+ * <p>Pairs of servers come in order: the most loaded one with the least loaded one first. Regions
  * of a tenant on a server that serve about the same part of its operations are the same candidate.
  *
  * <p>Immutable; safe for use by any thread.

@@ -16,7 +16,7 @@ import java.util.Collections;
  */
 final class Evaluation {
   /**
-   * Weight of the mean over servers. Where two servers hold up a tenant alike, a move away from one
+   * Weight of the mean over servers. Where two servers limit a tenant alike, a move away from one
    * of them leaves D as it is, and only this term shows that it is half of the way.
    */
   private static final double LOCAL = 0.05;

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * away for a moment, cold blocks and remote reads.
  *
  * <p>Cost of a step: some hundred evaluations where there are few tenants and servers; at least
- * {@value Candidates#LEAST}, from the most crowded servers to the least crowded ones, where there
+ * {@value Candidates#LEAST}, from the most loaded servers to the least loaded ones, where there
  * are many.
  *
  * <p>Stateless; deterministic; safe for use by any thread.
@@ -169,7 +169,7 @@ public final class PlacementSearch {
       int region = step.get(k)[0];
       String why =
           k == 0
-              ? reasons.crowded(region)
+              ? reasons.loaded(region)
               : "changes places with " + placement.regions.get(step.get(0)[0]).name();
       moves.add(
           new RegionMove(

@@ -22,7 +22,7 @@ final class Reasons {
   }
 
   /** Who needs the same as the region's tenant on its server. */
-  String crowded(int region) {
+  String loaded(int region) {
     int tenant = placement.tenantOf[region];
     int server = placement.serverOf[region];
     String name = placement.servers.get(server);

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Draws the next move: each uphill neighbour with a probability in proportion to its gain of value.
  * If there are many neighbours, it draws from a random sample of them. Of several servers, the
- * sample prefers the most crowded server of a tenant: only there help counts.
+ * sample prefers the bottleneck server of a tenant: only there help counts.
  *
  * <p>Not safe for use by several threads.
  */
@@ -112,7 +112,7 @@ final class MoveSampler {
       return;
     }
     int kind = random.nextInt(8);
-    int taker = kind < 2 ? -1 : state.mostCrowded(random.nextInt(problem.size()));
+    int taker = kind < 2 ? -1 : state.bottleneck(random.nextInt(problem.size()));
     int there = taker >= 0 ? taker : random.nextInt(problem.pairs());
     int[] pairs = problem.on(problem.server(there));
     int giver = pairs[random.nextInt(pairs.length)];
@@ -125,9 +125,9 @@ final class MoveSampler {
     }
   }
 
-  /** A swap in which the giver takes where it is held up itself. */
+  /** A swap in which the giver takes on its own bottleneck server. */
   private void considerSwapBack(State state, Resource resource, int giver, int taker) {
-    int toBack = state.mostCrowded(problem.tenant(giver));
+    int toBack = state.bottleneck(problem.tenant(giver));
     int fromBack = problem.pair(problem.tenant(taker), problem.server(toBack));
     if (giver != taker && fromBack >= 0 && problem.server(toBack) != problem.server(taker)) {
       Resource other = RESOURCES[random.nextInt(RESOURCES.length)];

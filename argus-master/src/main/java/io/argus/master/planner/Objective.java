@@ -29,7 +29,7 @@ import io.argus.core.plan.PlanExplanation.Score;
  * uses the throughput.
  *
  * <p>m_i is w_i times the mean of the tenant's throughput losses over its servers, weighted by
- * its demand there; on one server it is u_i. Where two servers hold up a tenant alike, help on one
+ * its demand there; on one server it is u_i. Where two servers limit a tenant alike, help on one
  * of them leaves D as it is, and only this term shows that it is half of the way.
  *
  * <p>Immutable; safe for use by any thread.

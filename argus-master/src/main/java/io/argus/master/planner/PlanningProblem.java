@@ -14,7 +14,7 @@ import java.util.List;
  * their weights, and of each tenant on each of its servers the isolated throughput and the
  * performance function there; the units that each resource of a server is divided into, and alpha.
  *
- * <p>The clients of a tenant spread over its keys, so that its most crowded server holds it up.
+ * <p>The clients of a tenant spread over its keys, so that its bottleneck server limits it.
  * With d_is the part of its operations that server s serves, b_i its isolated throughput and f_is
  * its performance function on s,
  *

@@ -153,8 +153,8 @@ final class State {
     return value;
   }
 
-  /** The pair of a tenant's most crowded server; negative if it has no server. */
-  int mostCrowded(int tenant) {
+  /** The pair of a tenant's bottleneck server; negative if it has no server. */
+  int bottleneck(int tenant) {
     return worstPairs[WORST * tenant];
   }
 

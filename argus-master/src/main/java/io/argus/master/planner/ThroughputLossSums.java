@@ -9,7 +9,7 @@ import io.argus.core.plan.PlanExplanation.Score;
  * demand-limited, of their SLOs if they count. A state in which they lack more is never
  * worth more.
  *
- * <p>A tenant has three figures: its throughput loss v_i, which is that on its most crowded
+ * <p>A tenant has three figures: its throughput loss v_i, which is that on its bottleneck
  * server, the mean over its servers, and what it lacks. Of a demand-limited one only the last
  * matters.
  *

@@ -9,13 +9,13 @@ import java.util.PriorityQueue;
  * losses over all servers, by progressive filling.
  *
  * <p>Idea: let all tenants rise together, at equal weighted throughput losses u_i = w_i x v_i,
- * which the {@link Objective} asks for. The first server that cannot carry more holds up its
+ * which the {@link Objective} asks for. The first server that cannot carry more limits its
  * tenants: their level is settled. What that frees on other servers lets the rest rise further,
  * until every tenant is settled. Demand-limited tenants have what they ask for from the beginning.
  * What is left over on a server belongs to its tenants in proportion.
  *
  * <p>A server's level is the least u at which its tenants fit, found by false position ({@link
- * ServerFilling} says what they need). Servers wait in a queue by level, the most crowded first. A
+ * ServerFilling} says what they need). Servers wait in a queue by level, the most loaded first. A
  * server is computed anew only when it is first in the queue and tenants of it were settled
  * elsewhere since; that can only lower its level. Invariant: levels settle in falling order, up to
  * a small error. Cost: linear in the number of pairs, as no server is computed anew more than

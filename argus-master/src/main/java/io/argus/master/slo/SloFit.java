@@ -133,10 +133,10 @@ public final class SloFit {
       return Text.format(
           "with the whole cluster to itself it would do about %.0f", model.isolatedThroughput());
     }
-    PartModel crowded = model.parts().get(part);
-    double need = model.sloThroughput() * crowded.demandShare();
+    PartModel bottleneck = model.parts().get(part);
+    double need = model.sloThroughput() * bottleneck.demandShare();
     double share = model.local(part).at(shares.cache(pair)).shareFor(need, 0);
-    String where = crowded.server().isEmpty() ? "" : " of " + crowded.server();
+    String where = bottleneck.server().isEmpty() ? "" : " of " + bottleneck.server();
     return Text.format(
         "with %.0f %% of the block cache%s it needs %.0f %% of its HDFS reads, and the other"
             + " SLOs leave %.0f %%",

@@ -53,7 +53,7 @@ public final class LocalStatus {
   }
 
   /**
-   * A tenant on the servers that hold it up most; the greatest throughput loss first, then the
+   * A tenant on the servers that limit it most; the greatest throughput loss first, then the
    * greatest part of its demand.
    *
    * @param most how many servers

@@ -243,8 +243,8 @@ public final class TenantStatus {
     return function == null ? "" : function;
   }
 
-  /** The server that holds it up, the most crowded one for it; empty if none does. */
-  public String heldUpBy() {
+  /** The bottleneck server; empty if no server limits it. */
+  public String bottleneckServer() {
     LocalStatus worst = servers().isEmpty() ? null : servers().get(0);
     return worst == null || worst.throughputLoss() == 0 ? "" : worst.server();
   }
@@ -254,7 +254,7 @@ public final class TenantStatus {
     return serverCount;
   }
 
-  /** The tenant on single servers, the most crowded ones for it first; not all if they are many. */
+  /** The tenant on single servers, those that limit it most first; not all if they are many. */
   public List<LocalStatus> servers() {
     return servers == null ? Collections.emptyList() : Collections.unmodifiableList(servers);
   }

@@ -3,7 +3,7 @@
 import {as, badge, el, figure, put, share, table} from './page.js';
 import {onlySeries} from './charts.js';
 import {historyCharts, ofIsolated} from './history.js';
-import {bottleneckOf, heldUpBy} from './servers.js';
+import {bottleneckOf, bottleneckServer} from './servers.js';
 import {missedSlos, loss, worstFirst} from './loss.js';
 
 const MAX_CHARTED = 8;
@@ -41,15 +41,15 @@ const COLUMNS = [
   {name: 'Backlog', title: 'Percent of the time in which at least one request was waiting', key: (t) => t.backlogFraction, cell: (t) => figure(t.backlogFraction, as.percent, 'backlogFraction')},
 ];
 const GROUPS = [['', 1], ['Throughput', 3], ['Guaranteed share', 2], ['Use', 4], ['Waiting', 4]];
-const HELD_UP_BY = {name: 'Held up by', title: 'The region server that holds the tenant up: the most crowded one for it', text: true, key: (t) => heldUpBy(t) ?? '', cell: (t) => (heldUpBy(t) ? as.server(heldUpBy(t)) : '–')};
+const BOTTLENECK_SERVER = {name: 'Bottleneck server', title: 'The region server that limits the tenant most', text: true, key: (t) => bottleneckServer(t) ?? '', cell: (t) => (bottleneckServer(t) ? as.server(bottleneckServer(t)) : '–')};
 
-/** The columns and their groups; which server holds a tenant up only if some tenant is on several. */
+/** The columns and their groups; the bottleneck server only if some tenant is on several. */
 function columnsOf(status) {
   if (!status.tenants.some((tenant) => tenant.serverCount > 1)) {
     return [COLUMNS, GROUPS];
   }
   const after = COLUMNS.findIndex((column) => column.name === 'Loss') + 1;
-  return [[...COLUMNS.slice(0, after), HELD_UP_BY, ...COLUMNS.slice(after)], GROUPS.map(([name, span]) => [name, name === 'Throughput' ? span + 1 : span])];
+  return [[...COLUMNS.slice(0, after), BOTTLENECK_SERVER, ...COLUMNS.slice(after)], GROUPS.map(([name, span]) => [name, name === 'Throughput' ? span + 1 : span])];
 }
 
 function tenantTable(status) {

@@ -15,8 +15,8 @@ const choice = {figure: 'throughputLoss', server: '', tenant: ''};
 /** The name of a server, linked to its own Argus page if that is known. */
 export const serverLink = (name, page) => (page ? el('a', {href: `${page}/argus/`}, as.server(name)) : as.server(name));
 
-/** The server that holds a tenant up, the first of its servers; null if none does. */
-export const heldUpBy = (tenant) => (tenant.servers?.[0]?.throughputLoss > 0 ? tenant.servers[0].server : null);
+/** The bottleneck server of a tenant, the first of its servers; null if none limits it. */
+export const bottleneckServer = (tenant) => (tenant.servers?.[0]?.throughputLoss > 0 ? tenant.servers[0].server : null);
 
 /** "and N more", or nothing. */
 export const more = (shown, all, what) => (all > shown ? el('p', {class: 'note'}, `And ${as.count(all - shown)} more ${what}: use the filter.`) : null);
@@ -105,7 +105,7 @@ function componentTable(status) {
   ], rows), more(rows.length, matching.length, 'servers')];
 }
 
-/** A tenant on the servers that hold it up most. */
+/** A tenant on the servers that limit it most. */
 export function tenantServers(tenant, status) {
   const pages = new Map(status.servers.map((server) => [server.server, server.page]));
   const local = tenant.servers ?? [];
@@ -113,7 +113,7 @@ export function tenantServers(tenant, status) {
   return el(
     'section', {class: 'panel', id: 'tenant-servers'},
     el('h2', {}, 'On its servers'),
-    heldUpBy(tenant) ? el('p', {class: 'verdict'}, 'Held up by ', serverLink(heldUpBy(tenant), pages.get(heldUpBy(tenant))), ': its clients spread over its keys, so its most crowded server sets its pace.') : '',
+    bottleneckServer(tenant) ? el('p', {class: 'verdict'}, 'Bottleneck server: ', serverLink(bottleneckServer(tenant), pages.get(bottleneckServer(tenant))), '. Its clients spread over its keys, so this server sets its pace.') : '',
     table('local', 'The tenant on its servers', [
       {name: 'Region server', text: true, key: (s) => s.server, cell: (s) => serverLink(s.server, pages.get(s.server))},
       {name: 'Cache', title: 'Guaranteed share there, and the part that its blocks fill', key: (s) => s.cacheShare, cell: (s) => guaranteedAndUsed(s, 'cacheShare', 'usedCacheShare')},
@@ -122,7 +122,7 @@ export function tenantServers(tenant, status) {
       {name: 'Ops/s', key: (s) => s.operationsPerSecond, cell: (s) => figure(s.operationsPerSecond, as.rate, 'operationsPerSecond')},
       {name: 'Loss', title: FIGURES.throughputLoss.what, key: (s) => s.throughputLoss, cell: (s) => figure(s.throughputLoss, as.percent, 'throughputLoss')},
     ], local),
-    hidden > 0 ? el('p', {class: 'note'}, `And ${as.count(hidden)} more servers, which hold it up less: see `, el('a', {href: '#servers'}, 'Servers'), '.') : '',
+    hidden > 0 ? el('p', {class: 'note'}, `And ${as.count(hidden)} more servers, which limit it less: see `, el('a', {href: '#servers'}, 'Servers'), '.') : '',
   );
 }
 

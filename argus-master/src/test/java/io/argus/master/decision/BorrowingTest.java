@@ -170,13 +170,13 @@ class BorrowingTest {
   }
 
   @Test
-  void aTenantThatOneServerHoldsUpLeavesTheOthersToTheRest() {
+  void aTenantThatOneServerLimitsLeavesTheOthersToTheRest() {
     List<TenantModel> models = List.of(spread("a", .8, .2), spread("b", .2, .8));
     PlanningProblem problem = problem(models);
     double[] equal = {.5, .5, .5, .5};
     Borrowing borrowing = new Borrowing(models, problem);
     Shares effective = borrowing.effective(Shares.of(equal, equal));
-    // Each does 1000 operations per second: 800 where it is held up, 200 on the other server.
+    // Each does 1000 operations per second: 800 on its bottleneck server, 200 on the other server.
     assertThat(effective.hdfs(0)).isCloseTo(.8, within(0.01));
     assertThat(effective.hdfs(1)).isCloseTo(.2, within(0.01));
     assertThat(effective.hdfs(2)).isCloseTo(.2, within(0.01));

@@ -238,7 +238,7 @@ class DecisionMakerTest {
 
   @Test
   void serversWithOtherDemandGetSharesOfTheirOwn() {
-    // All are held up by x, where c needs .818 of what the others need.
+    // The bottleneck of all is x, where c needs .818 of what the others need.
     List<TenantModel> models =
         List.of(spread("a", .8, .2), spread("b", .7, .3), spread("c", .45, .55));
     Plan present =

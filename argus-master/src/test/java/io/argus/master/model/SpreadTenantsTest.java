@@ -81,7 +81,7 @@ class SpreadTenantsTest {
   }
 
   @Test
-  void theMostCrowdedServerSaysWhatItWouldReachAlone() {
+  void theBottleneckServerSaysWhatItWouldReachAlone() {
     TenantModel alice = skewed();
     PartModel x = alice.parts().get(0);
     assertThat(alice.isolatedThroughput()).isCloseTo(x.full() / x.demandShare(), within(1e-6));
@@ -130,9 +130,9 @@ class SpreadTenantsTest {
     UsageReport x = report("x", reader(ALICE, 4.5, false), reader(BOB, 600, true));
     TenantModel alice = assess(x, y).tenants().get(0);
     assertThat(alice.isDemandLimited()).isFalse();
-    PartModel crowded = alice.parts().get(1);
-    assertThat(crowded.isUnlimited()).isFalse();
-    assertThat(crowded.unlimited(0.01, 0.001)).isLessThan(crowded.unlimited(0.5, 0.5) / 400);
+    PartModel bottleneck = alice.parts().get(1);
+    assertThat(bottleneck.isUnlimited()).isFalse();
+    assertThat(bottleneck.unlimited(0.01, 0.001)).isLessThan(bottleneck.unlimited(0.5, 0.5) / 400);
     assertThat(alice.isolatedThroughput()).isGreaterThan(100);
   }
 

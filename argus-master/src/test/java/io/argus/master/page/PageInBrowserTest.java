@@ -32,7 +32,7 @@ class PageInBrowserTest extends BrowserTest {
       requireEqual(figures(rows.group()), tenants.get(rows.group(1)), 13);
     }
     assertThat(count).isEqualTo(5);
-    assertThat(dom).doesNotContain("Held up by");
+    assertThat(dom).doesNotContain("Bottleneck server");
   }
 
   @Test
@@ -256,9 +256,9 @@ class PageInBrowserTest extends BrowserTest {
       assertThat(dom).contains("Filter servers by name").doesNotContain("more servers");
       String overview = chromium.dom(own.url(ArgusPage.ROOT));
       assertThat(part(overview, "<table id=\"tenants\"", "</table>"))
-          .contains("Held up by", "<td>rs0002.example.com:16020</td>");
+          .contains("Bottleneck server", "<td>rs0002.example.com:16020</td>");
       assertThat(chromium.dom(own.url(ArgusPage.ROOT + "#tenant/tenant001")))
-          .contains("Held up by <a href=\"http://rs0001.example.com:16030/argus/\"");
+          .contains("Bottleneck server: <a href=\"http://rs0001.example.com:16030/argus/\"");
     }
   }
 

@@ -214,7 +214,7 @@ class SeveralServersTest {
         }
         Arrays.stream(sums).forEach(sum -> assertThat(sum).isCloseTo(1, within(1e-6)));
       }
-      // Max-min: whoever has least is held up by a server where nobody has much more.
+      // Max-min: whoever has least is limited by a server where nobody has much more.
       double[] ratios = ratios(problem, shares);
       double[] equal = ratios(problem, Allocation.equal(problem).shares());
       assertThat(Arrays.stream(ratios).min().orElse(0))

@@ -119,7 +119,7 @@ class SloFitTest {
   }
 
   @Test
-  void theMostCrowdedServerIsNamed() {
+  void theBottleneckServerIsNamed() {
     List<TenantModel> models =
         List.of(
             spread("a", DISK, 0.8, 0.2).withSlo(1000),

@@ -14,14 +14,14 @@ class LocalStatusTest {
   private static final ClusterStatus STATUS = new ManyServers(3, 3, 3).round().status();
 
   @Test
-  void theServerWhereATenantIsHeldUpComesFirst() {
+  void theBottleneckServerComesFirst() {
     for (int i = 0; i < 3; i++) {
       TenantStatus tenant = STATUS.tenants().get(i);
-      assertThat(tenant.heldUpBy()).isEqualTo(ManyServers.server(i));
+      assertThat(tenant.bottleneckServer()).isEqualTo(ManyServers.server(i));
       assertThat(tenant.serverCount()).isEqualTo(3);
       assertThat(tenant.servers()).hasSize(3);
       LocalStatus worst = tenant.servers().get(0);
-      assertThat(worst.server()).isEqualTo(tenant.heldUpBy());
+      assertThat(worst.server()).isEqualTo(tenant.bottleneckServer());
       assertThat(worst.demandShare()).isCloseTo(0.8, within(0.01));
       assertThat(worst.operationsPerSecond()).isEqualTo(400);
       assertThat(worst.usedHdfsShare()).isCloseTo(400.0 / 600, within(1e-3));
@@ -54,7 +54,7 @@ class LocalStatusTest {
     assertThat(read.servers())
         .usingRecursiveComparison()
         .isEqualTo(STATUS.tenants().get(2).servers());
-    assertThat(read.heldUpBy()).isEqualTo(ManyServers.server(2));
+    assertThat(read.bottleneckServer()).isEqualTo(ManyServers.server(2));
   }
 
   @Test
@@ -67,7 +67,7 @@ class LocalStatusTest {
             .tenants()
             .get(0);
     assertThat(tenant.servers()).isEmpty();
-    assertThat(tenant.heldUpBy()).isEmpty();
+    assertThat(tenant.bottleneckServer()).isEmpty();
   }
 
   @Test
@@ -75,13 +75,13 @@ class LocalStatusTest {
     ClusterStatus some = new ManyServers(100, 100, 20).round().status();
     assertThat(some.tenants()).allMatch(tenant -> tenant.servers().size() == 6);
     assertThat(some.tenants())
-        .as("where it is not backlogged, a server does not hold it up, however small its share")
+        .as("where it is not backlogged, a server does not limit it, however small its share")
         .allMatch(tenant -> tenant.servers().get(0).throughputLoss() > 0.3)
         .allMatch(tenant -> tenant.servers().get(1).throughputLoss() < 0.01);
     ClusterStatus many = new ManyServers(1_000, 500, 20).round().status();
     assertThat(many.tenants())
         .allMatch(tenant -> tenant.servers().size() == 1 && tenant.serverCount() == 20)
-        .allMatch(tenant -> tenant.heldUpBy().equals(tenant.servers().get(0).server()));
+        .allMatch(tenant -> tenant.bottleneckServer().equals(tenant.servers().get(0).server()));
     JsonObject whole =
         JsonParser.parseString(new String(json(many), StandardCharsets.UTF_8)).getAsJsonObject();
     int bytes = 0;
@@ -92,7 +92,7 @@ class LocalStatusTest {
         "status of 1,000 servers x 500 tenants: %,d bytes, %,d of them tenants on single servers%n",
         json(many).length, bytes);
     assertThat(bytes).isLessThan(150_000);
-    assertThat(many.tenants().get(17).heldUpBy()).isEqualTo(ManyServers.server(17));
+    assertThat(many.tenants().get(17).bottleneckServer()).isEqualTo(ManyServers.server(17));
   }
 
   private static byte[] json(ClusterStatus status) {

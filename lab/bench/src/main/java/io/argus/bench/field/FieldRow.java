@@ -172,7 +172,7 @@ public record FieldRow(
     return new FieldRow(name, what, neighbour, others, kept, disturbance, servers, false);
   }
 
-  /** What is measured: what a writer does alone only where only the log holds it up. */
+  /** What is measured: what a writer does alone only where only the log limits it. */
   List<Beside> besides() {
     return Arrays.stream(Beside.values())
         .filter(each -> each != Beside.WRITER_ALONE || disturbance == Disturbance.LOG_WAITS)

@@ -98,7 +98,7 @@ final class ServerTimelines {
 
   /**
    * A tenant's part of that server, of several, on which it gets the most of its share. If its
-   * clients spread over its keys, it asks the others for less, because this one holds it up.
+   * clients spread over its keys, it asks the others for less, because this one is its bottleneck.
    */
   Part part(String tenant, Collection<Integer> servers, double from, double to, Plan plan) {
     return servers.stream()

@@ -23,7 +23,7 @@ final class ClusterLife {
    */
   private static final double BREADTH = 4;
 
-  /** So many that they keep a tenant's most crowded server busy. */
+  /** So many that they keep a tenant's bottleneck server busy. */
   private static final int CLIENTS_PER_SERVER = 20;
 
   private static final int PART = 100;

@@ -229,7 +229,7 @@ class SharePolicyTest {
 
   /** A tenant with 80/20 and one with 50/50: both dominant on s0, which they halve. */
   @Test
-  void theMostCrowdedServerDecides() {
+  void theBottleneckServerDecides() {
     Map<String, Map<String, Shares>> shares =
         new DominantResourceFairness()
             .shares(

@@ -15,11 +15,11 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The region server that holds a tenant up, and who uses it.
+ * The bottleneck server of a tenant, and who uses it.
  *
  * <p>Immutable.
  */
-public final class HeldUp {
+public final class BottleneckServer {
   private final LocalStatus status;
   private final int serverCount;
   private final ServerLoad.Bottleneck bottleneck;
@@ -33,7 +33,7 @@ public final class HeldUp {
    * @param servedMeanwhile seconds per second that the tenant waited there, by the tenant served
    * @param hdfsUse part of the bytes moved from and to HDFS there by tenant, the greatest first
    */
-  public HeldUp(
+  public BottleneckServer(
       LocalStatus status,
       int serverCount,
       ServerLoad.Bottleneck bottleneck,
@@ -67,10 +67,10 @@ public final class HeldUp {
   }
 
   /** Null if no server holds the tenant up, or it is only on one. */
-  static @Nullable HeldUp of(TenantStatus tenant, ClusterUsage usage) {
+  static @Nullable BottleneckServer of(TenantStatus tenant, ClusterUsage usage) {
     LocalStatus worst =
         tenant.servers().stream()
-            .filter(local -> local.server().equals(tenant.heldUpBy()))
+            .filter(local -> local.server().equals(tenant.bottleneckServer()))
             .findFirst()
             .orElse(null);
     if (worst == null || tenant.serverCount() < 2) {
@@ -82,7 +82,7 @@ public final class HeldUp {
             .findFirst()
             .orElse(null);
     if (report == null) {
-      return new HeldUp(
+      return new BottleneckServer(
           worst,
           tenant.serverCount(),
           ServerLoad.Bottleneck.NONE,
@@ -93,7 +93,7 @@ public final class HeldUp {
     CurrentContention.of(Collections.singletonList(report))
         .causesOf(TenantId.of(tenant.tenant()))
         .forEach((cause, seconds) -> served.put(cause.name(), seconds));
-    return new HeldUp(
+    return new BottleneckServer(
         worst,
         tenant.serverCount(),
         ServerLoad.of(report).bottleneck(),
