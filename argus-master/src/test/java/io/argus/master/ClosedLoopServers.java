@@ -404,7 +404,7 @@ final class ClosedLoopServers implements ClusterView {
         .handlerFraction(operations * 30e-6)
         .queue((int) waiting, 0, Math.min(0.99, waiting))
         .waits(0, waiting, window.read / seconds)
-        .reuse(there.reuse(operations, 0.02 * random.nextGaussian(), 0.5))
+        .missRatioCurve(there.missRatioCurve(operations, 0.02 * random.nextGaussian(), 0.5))
         .build();
   }
 

@@ -10,7 +10,7 @@ import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.Figure;
 import io.argus.core.usage.Percentiles;
 import io.argus.core.usage.RequestKind;
-import io.argus.core.usage.ReuseCurve;
+import io.argus.core.usage.MissRatioCurve;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.monitor.ClusterView;
@@ -81,8 +81,8 @@ final class SimulatedCluster implements ClusterView {
     }
 
     /** Two lookups per operation are of index and bloom blocks, which any cache holds. */
-    ReuseCurve reuse(double operations, double sizeError, double followed) {
-      double[] hits = new double[ReuseCurve.STEPS];
+    MissRatioCurve missRatioCurve(double operations, double sizeError, double followed) {
+      double[] hits = new double[MissRatioCurve.STEPS];
       double before = 0;
       for (int k = 0; k < hits.length; k++) {
         double share = Math.pow((k + 1.0) / hits.length, 2);
@@ -91,7 +91,7 @@ final class SimulatedCluster implements ClusterView {
         before = within;
       }
       double all = operations * (2 + readsPerOperation);
-      return ReuseCurve.of(hits, operations * (readsPerOperation - before), all * followed);
+      return MissRatioCurve.of(hits, operations * (readsPerOperation - before), all * followed);
     }
 
     double operations(double cacheShare, double hdfsShare) {
@@ -112,7 +112,7 @@ final class SimulatedCluster implements ClusterView {
   /** Standard deviation of the reported figures, as a fraction of them. */
   double noise;
 
-  /** Whether the server reports reuse curves, and how far off they are in sizes. */
+  /** Whether the server reports miss-ratio curves, and how far off they are in sizes. */
   boolean curves = true;
 
   double curveError;
@@ -291,7 +291,7 @@ final class SimulatedCluster implements ClusterView {
         .set(Figure.WRITE_RESPONSE_P99, 3e9 * (idle + read + handler))
         .set(Figure.RESPONSE_P99, 3e9 * (idle + read + handler))
         .waits(operations * queued, operations * waited, operations * read)
-        .reuse(curves ? workload.reuse(operations, curveError, followed) : ReuseCurve.NONE)
+        .missRatioCurve(curves ? workload.missRatioCurve(operations, curveError, followed) : MissRatioCurve.NONE)
         .build();
   }
 

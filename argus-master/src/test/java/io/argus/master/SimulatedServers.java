@@ -6,7 +6,7 @@ import io.argus.core.plan.Reservation;
 import io.argus.core.plan.Resource;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.ComponentStatus;
-import io.argus.core.usage.ReuseCurve;
+import io.argus.core.usage.MissRatioCurve;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.SimulatedCluster.Workload;
@@ -267,7 +267,7 @@ final class SimulatedServers implements ClusterView {
         .handlerFraction(operations * SECONDS_PER_OPERATION)
         .queue((int) waiting, 0, waiting > 1 ? 0.99 : 0.05)
         .waits(waiting / 5, waiting * 4 / 5, misses * SECONDS_PER_READ)
-        .reuse(operations > 0 ? workload.reuse(operations, 0, 0.5) : ReuseCurve.NONE)
+        .missRatioCurve(operations > 0 ? workload.missRatioCurve(operations, 0, 0.5) : MissRatioCurve.NONE)
         .build();
   }
 

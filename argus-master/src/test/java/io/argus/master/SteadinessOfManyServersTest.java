@@ -8,7 +8,7 @@ import io.argus.core.plan.Reservation;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
-import io.argus.core.usage.ReuseCurve;
+import io.argus.core.usage.MissRatioCurve;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.monitor.ClusterView;
@@ -167,13 +167,13 @@ class SteadinessOfManyServersTest {
         .handlerFraction(done * 50e-6)
         .queue(light ? 0 : 20, 0, light ? .02 : .9 + .1 * random.nextDouble())
         .waits(light ? 0 : 1, light ? 0 : 20, misses * 2e-3)
-        .reuse(light ? ReuseCurve.NONE : reuse(tenant, done))
+        .missRatioCurve(light ? MissRatioCurve.NONE : missRatioCurve(tenant, done))
         .build();
   }
 
   /** As it would be sampled: two of three lookups always hit, one is uniform over the data. */
-  private ReuseCurve reuse(int tenant, double done) {
-    double[] hits = new double[ReuseCurve.STEPS];
+  private MissRatioCurve missRatioCurve(int tenant, double done) {
+    double[] hits = new double[MissRatioCurve.STEPS];
     double before = 0;
     for (int k = 0; k < hits.length; k++) {
       double within = 1 - missRatio(tenant, Math.pow((k + 1.0) / hits.length, 2));
@@ -181,7 +181,7 @@ class SteadinessOfManyServersTest {
       hits[k] = poisson(expected * WINDOW_SECONDS) / WINDOW_SECONDS;
       before = within;
     }
-    return ReuseCurve.of(hits, done * (1 - before), done * WINDOW_SECONDS);
+    return MissRatioCurve.of(hits, done * (1 - before), done * WINDOW_SECONDS);
   }
 
   private List<String> plans(MasterPlanner planner, int ticks, boolean restarts)

@@ -87,7 +87,7 @@ class TenantBlockCacheTest {
   }
 
   private double accesses() {
-    return statistics().reuseSince(null, 1).lookupsPerSecond();
+    return statistics().curveSince(null, 1).lookupsPerSecond();
   }
 
   private void read(boolean caching) {

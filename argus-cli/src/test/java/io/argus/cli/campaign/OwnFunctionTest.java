@@ -13,7 +13,7 @@ import io.argus.core.plan.Reservation;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
-import io.argus.core.usage.ReuseCurve;
+import io.argus.core.usage.MissRatioCurve;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.model.Assessment;
@@ -43,8 +43,8 @@ class OwnFunctionTest {
 
   /** Half of the lookups are of blocks that .45 of the cache just holds, the others miss. */
   private static ClusterUsage usage(double operations) {
-    double[] hits = new double[ReuseCurve.STEPS];
-    hits[ReuseCurve.step(0.45)] = operations;
+    double[] hits = new double[MissRatioCurve.STEPS];
+    hits[MissRatioCurve.step(0.45)] = operations;
     TenantUsage alice =
         TenantUsage.builder(ALICE)
             .operations(RequestKind.GET, operations)
@@ -54,7 +54,7 @@ class OwnFunctionTest {
             .handlerFraction(operations * 50e-6)
             .waits(1, 40, 8)
             .queue(40, 0, 0.98)
-            .reuse(ReuseCurve.of(hits, operations, 10_000))
+            .missRatioCurve(MissRatioCurve.of(hits, operations, 10_000))
             .build();
     return ClusterUsage.of(
         List.of(new UsageReport("rs", 0, 2, 1, CACHE, HDFS, List.of(), List.of(alice))), List.of());

@@ -7,7 +7,7 @@ import io.argus.core.text.JsonText;
 import io.argus.core.text.Shortened;
 import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.Figure;
-import io.argus.core.usage.ReuseCurve;
+import io.argus.core.usage.MissRatioCurve;
 import io.argus.core.usage.ServerProcessors;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageCounter;
@@ -30,7 +30,7 @@ import java.util.zip.CRC32;
  *
  * <p>It begins with a byte that no JSON begins with, the version of the format, the number of the
  * report and that of the complete report it builds on, all at fixed places; it ends with a CRC-32.
- * Of a tenant it has a bit for each {@link Figure}, and those that are not 0 as floats; the reuse
+ * Of a tenant it has a bit for each {@link Figure}, and those that are not 0 as floats; the miss-ratio
  * curve as numbers of variable length. The totals of all tenants follow at the end.
  *
  * <p>Safe for use by any thread.
@@ -41,7 +41,7 @@ public final class ReportCodec {
   private static final int HEADER_BYTES = 2 + 2 * Long.BYTES;
   private static final double CURVE_UNIT = 0.01;
 
-  /** Least length of a tenant: its name, its bits, no reuse curve. */
+  /** Least length of a tenant: its name, its bits, no miss-ratio curve. */
   private static final int MIN_TENANT_BYTES = 4;
 
   private static final int MAX_TENANTS = 10_000;
@@ -149,7 +149,7 @@ public final class ReportCodec {
         out.writeFloat((float) usage.get(figure));
       }
     }
-    writeCurve(out, usage.reuse());
+    writeCurve(out, usage.missRatioCurve());
   }
 
   private static void writeTotals(DataOutputStream out, List<TenantUsage> tenants)
@@ -170,8 +170,8 @@ public final class ReportCodec {
     }
   }
 
-  private static void writeCurve(DataOutputStream out, ReuseCurve curve) throws IOException {
-    int steps = ReuseCurve.STEPS;
+  private static void writeCurve(DataOutputStream out, MissRatioCurve curve) throws IOException {
+    int steps = MissRatioCurve.STEPS;
     while (steps > 0 && curve.hits(steps - 1) == 0) {
       steps--;
     }
@@ -302,7 +302,7 @@ public final class ReportCodec {
           usage.set(Figure.at(i), value);
         }
       }
-      tenants.add(usage.reuse(readCurve(in)));
+      tenants.add(usage.missRatioCurve(readCurve(in)));
     }
     readTotals(tenants, in);
     List<TenantUsage> all = new ArrayList<>(count);
@@ -335,21 +335,21 @@ public final class ReportCodec {
     return known;
   }
 
-  private static ReuseCurve readCurve(ByteBuffer in) {
+  private static MissRatioCurve readCurve(ByteBuffer in) {
     int steps = in.get() - 1;
     if (steps < 0) {
-      return ReuseCurve.NONE;
+      return MissRatioCurve.NONE;
     }
     double samples = in.getFloat();
     double others = in.getFloat();
-    double[] hits = new double[ReuseCurve.STEPS];
+    double[] hits = new double[MissRatioCurve.STEPS];
     for (int k = 0; k < steps; k++) {
       double hit = readNumber(in) * CURVE_UNIT;
       if (k < hits.length) {
         hits[k] = hit;
       }
     }
-    return ReuseCurve.of(hits, others, samples);
+    return MissRatioCurve.of(hits, others, samples);
   }
 
   private static String readText(ByteBuffer in) {

@@ -348,7 +348,7 @@ public final class WireFormat {
     for (Figure figure : Figure.values()) {
       requireFigure(tenant, figure.key(), usage.get(figure), figure.max());
     }
-    requireFigure(tenant, "reuse", usage.reuse().lookupsPerSecond());
+    requireFigure(tenant, "missRatioCurve", usage.missRatioCurve().lookupsPerSecond());
   }
 
   private static void requireFigure(String of, String member, double figure) {

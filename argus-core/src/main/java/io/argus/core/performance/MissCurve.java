@@ -1,10 +1,10 @@
 package io.argus.core.performance;
 
-import io.argus.core.usage.ReuseCurve;
+import io.argus.core.usage.MissRatioCurve;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Misses per operation as a function of the cache share: a reuse curve that is moved so that it
+ * Misses per operation as a function of the cache share: a miss-ratio curve that is moved so that it
  * passes through the observed point.
  *
  * <p>Let c be the miss ratio of the curve, l the lookups per operation, (x0, m0) the observed
@@ -36,7 +36,7 @@ final class MissCurve {
   private static final double FURTHEST = 3 * SIZE_ERROR;
   private static final int STEPS = 20;
 
-  private final ReuseCurve curve;
+  private final MissRatioCurve curve;
   private final double share;
   private final double lookups;
   private final double misses;
@@ -48,7 +48,7 @@ final class MissCurve {
    * @param lookups l, per operation
    * @param misses m0, per operation, at most the lookups
    */
-  MissCurve(ReuseCurve curve, double share, double lookups, double misses) {
+  MissCurve(MissRatioCurve curve, double share, double lookups, double misses) {
     this.curve = curve;
     this.share = share;
     this.lookups = lookups;
@@ -57,7 +57,7 @@ final class MissCurve {
     this.ratioThere = ratio(curve, scale * share);
   }
 
-  private static double scale(ReuseCurve curve, double share, double observed) {
+  private static double scale(MissRatioCurve curve, double share, double observed) {
     double best = 1;
     double least = Double.POSITIVE_INFINITY;
     for (int k = -STEPS; k <= STEPS; k++) {
@@ -72,8 +72,8 @@ final class MissCurve {
     return best;
   }
 
-  /** The reuse curve, which may lack anything if it was read from JSON. */
-  @Nullable ReuseCurve reuse() {
+  /** The miss-ratio curve, which may lack anything if it was read from JSON. */
+  @Nullable MissRatioCurve missRatioCurve() {
     return curve;
   }
 
@@ -87,7 +87,7 @@ final class MissCurve {
   }
 
   /** The curve's miss ratio, which beyond the whole cache goes on as it fell before. */
-  private static double ratio(ReuseCurve curve, double scaled) {
+  private static double ratio(MissRatioCurve curve, double scaled) {
     return scaled > 1
         ? Math.max(0, 2 * curve.missRatio(1) - curve.missRatio(2 - scaled))
         : curve.missRatio(scaled);

@@ -1,6 +1,6 @@
 package io.argus.core.performance;
 
-import io.argus.core.usage.ReuseCurve;
+import io.argus.core.usage.MissRatioCurve;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * fits the measured zipfian workload (repeat 0.26, k = 0.47). The next observation corrects a
  * prediction that is too high.
  *
- * <p>If the reuse curve of the tenant is known, misses(y) is that curve through the observed point
+ * <p>If the miss-ratio curve of the tenant is known, misses(y) is that curve through the observed point
  * instead ({@link MissCurve}).
  *
  * <p>Measurements of the profiler keep its fields as JSON.
@@ -115,14 +115,14 @@ public final class ResourceBoundFunction implements PerformanceFunction {
     if (curve == null) {
       return checked(null);
     }
-    ReuseCurve reuse = curve.reuse();
-    if (reuse == null || !reuse.isSound()) {
-      throw new IllegalArgumentException("it lacks a reuse curve that is legal");
+    MissRatioCurve missRatioCurve = curve.missRatioCurve();
+    if (missRatioCurve == null || !missRatioCurve.isSound()) {
+      throw new IllegalArgumentException("it lacks a miss-ratio curve that is legal");
     }
-    return checked(reuse);
+    return checked(missRatioCurve);
   }
 
-  private ResourceBoundFunction checked(@Nullable ReuseCurve reuse) {
+  private ResourceBoundFunction checked(@Nullable MissRatioCurve missRatioCurve) {
     require("limit of other resources", otherLimit, otherLimit > 0);
     require("cache capacity", cacheCapacityBytes, cacheCapacityBytes > 0);
     require("HDFS capacity", hdfsCapacityBytesPerSecond, hdfsCapacityBytesPerSecond > 0);
@@ -134,9 +134,9 @@ public final class ResourceBoundFunction implements PerformanceFunction {
     require("bytes per miss", bytesPerMiss, bytesPerMiss > 0);
     require("other bytes per operation", otherBytes, otherBytes >= 0);
     require("key repeat ratio", keyRepeatRatio, keyRepeatRatio >= 0 && keyRepeatRatio <= 1);
-    if (reuse != null) {
+    if (missRatioCurve != null) {
       double share = observedCacheBytes / cacheCapacityBytes;
-      curve = new MissCurve(reuse, share, lookups, observedMisses);
+      curve = new MissCurve(missRatioCurve, share, lookups, observedMisses);
     }
     return this;
   }
@@ -151,7 +151,7 @@ public final class ResourceBoundFunction implements PerformanceFunction {
   /** Collects a tenant's figures. Not safe for use by several threads. */
   public static final class Builder {
     private final ResourceBoundFunction function = new ResourceBoundFunction();
-    private @Nullable ReuseCurve reuse;
+    private @Nullable MissRatioCurve missRatioCurve;
 
     private Builder() {}
 
@@ -201,8 +201,8 @@ public final class ResourceBoundFunction implements PerformanceFunction {
     }
 
     /** With a curve, the lookups per operation must include those of index and bloom blocks. */
-    public Builder reuse(ReuseCurve curve) {
-      reuse = curve;
+    public Builder missRatioCurve(MissRatioCurve curve) {
+      missRatioCurve = curve;
       return this;
     }
 
@@ -212,7 +212,7 @@ public final class ResourceBoundFunction implements PerformanceFunction {
      * @throws IllegalArgumentException naming the figure that is not sound
      */
     public ResourceBoundFunction build() {
-      return function.checked(reuse);
+      return function.checked(missRatioCurve);
     }
   }
 }

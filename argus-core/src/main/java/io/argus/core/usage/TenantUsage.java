@@ -9,7 +9,7 @@ import java.util.Map;
 
 /**
  * What one tenant did on one region server during the window of a {@link UsageReport}: a value for
- * each {@link Figure}, and what is no figure: its reuse curve and totals.
+ * each {@link Figure}, and what is no figure: its miss-ratio curve and totals.
  *
  * <p>A {@code ...Fraction} of a wait or of work is seconds per second, all requests of the tenant
  * together: the mean number of requests there.
@@ -27,7 +27,7 @@ public final class TenantUsage {
   private final double totalOperationsPerSecond;
   private final double queueGrowthPerSecond;
   private final double windowSeconds;
-  private final ReuseCurve reuse;
+  private final MissRatioCurve missRatioCurve;
   private final UsageCounters totals;
 
   private TenantUsage(Builder builder) {
@@ -49,7 +49,7 @@ public final class TenantUsage {
     totalOperationsPerSecond = operations;
     queueGrowthPerSecond = builder.queueGrowthPerSecond;
     windowSeconds = builder.windowSeconds;
-    reuse = builder.reuse;
+    missRatioCurve = builder.missRatioCurve;
     totals = builder.totals;
   }
 
@@ -240,9 +240,9 @@ public final class TenantUsage {
         (long) get(Figure.at(p50.index() + 2)));
   }
 
-  /** Hits that other shares of the cache would give; {@link ReuseCurve#NONE} if not known. */
-  public ReuseCurve reuse() {
-    return reuse;
+  /** Hits that other shares of the cache would give; {@link MissRatioCurve#NONE} if not known. */
+  public MissRatioCurve missRatioCurve() {
+    return missRatioCurve;
   }
 
   /** What the server has counted since it started; {@link UsageCounters#NONE} if not known. */
@@ -257,7 +257,7 @@ public final class TenantUsage {
     private final long[] counts = new long[UsageCounter.COUNT];
     private double queueGrowthPerSecond;
     private double windowSeconds;
-    private ReuseCurve reuse = ReuseCurve.NONE;
+    private MissRatioCurve missRatioCurve = MissRatioCurve.NONE;
     private UsageCounters totals = UsageCounters.NONE;
 
     private Builder(TenantId tenant) {
@@ -341,8 +341,8 @@ public final class TenantUsage {
     }
 
     /** A curve without samples is left out. */
-    public Builder reuse(ReuseCurve curve) {
-      reuse = curve.samples() > 0 ? curve : ReuseCurve.NONE;
+    public Builder missRatioCurve(MissRatioCurve curve) {
+      missRatioCurve = curve.samples() > 0 ? curve : MissRatioCurve.NONE;
       return this;
     }
 

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How a {@link TenantUsage} is in JSON: the name of its tenant, each {@link Figure} by its key, the
- * reuse curve and the totals.
+ * miss-ratio curve and the totals.
  *
  * <p>Stateless; safe for use by any thread.
  */
@@ -35,8 +35,8 @@ final class TenantUsageJson implements JsonSerializer<TenantUsage>, JsonDeserial
       boolean whole = value == Math.rint(value) && Math.abs(value) < Long.MAX_VALUE;
       group.addProperty(figure.member(), whole ? (Number) (long) value : (Number) value);
     }
-    if (usage.reuse() != ReuseCurve.NONE) {
-      json.add("reuse", context.serialize(usage.reuse()));
+    if (usage.missRatioCurve() != MissRatioCurve.NONE) {
+      json.add("missRatioCurve", context.serialize(usage.missRatioCurve()));
     }
     if (!usage.totals().isNone()) {
       json.add("totals", context.serialize(UsageAmounts.of(usage.totals())));
@@ -64,13 +64,13 @@ final class TenantUsageJson implements JsonSerializer<TenantUsage>, JsonDeserial
         usage.set(figure, value.getAsDouble());
       }
     }
-    ReuseCurve reuse = context.deserialize(json.get("reuse"), ReuseCurve.class);
+    MissRatioCurve missRatioCurve = context.deserialize(json.get("missRatioCurve"), MissRatioCurve.class);
     UsageAmounts totals = context.deserialize(json.get("totals"), UsageAmounts.class);
-    if (reuse != null && !reuse.isSound()) {
-      throw new JsonParseException("it has a tenant with a reuse curve that is not legal");
+    if (missRatioCurve != null && !missRatioCurve.isSound()) {
+      throw new JsonParseException("it has a tenant with a miss-ratio curve that is not legal");
     }
     return usage
-        .reuse(reuse == null ? ReuseCurve.NONE : reuse)
+        .missRatioCurve(missRatioCurve == null ? MissRatioCurve.NONE : missRatioCurve)
         .totals(totals == null ? UsageCounters.NONE : totals.counters())
         .build();
   }

@@ -20,7 +20,7 @@ import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.Figure;
 import io.argus.core.usage.Percentiles;
 import io.argus.core.usage.RequestKind;
-import io.argus.core.usage.ReuseCurve;
+import io.argus.core.usage.MissRatioCurve;
 import io.argus.core.usage.ServerProcessors;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
@@ -72,7 +72,7 @@ class DocumentsFuzzTest {
   }
 
   private static UsageReport report() {
-    double[] hits = new double[ReuseCurve.STEPS];
+    double[] hits = new double[MissRatioCurve.STEPS];
     Arrays.fill(hits, 3.5);
     TenantUsage busy =
         TenantUsage.builder(ALICE)
@@ -90,7 +90,7 @@ class DocumentsFuzzTest {
             .latencies(new Percentiles(1, 2, 3), new Percentiles(4, 5, 6), new Percentiles(7, 8, 9))
             .set(Figure.GET_RESPONSE_P99, 10)
             .set(Figure.RESPONSE_P99, 13)
-            .reuse(ReuseCurve.of(hits, 12, 500))
+            .missRatioCurve(MissRatioCurve.of(hits, 12, 500))
             .build();
     TenantUsage idle = TenantUsage.builder(BOB).cache(1L << 20, 1L << 30, 0, 0).build();
     Settings settings = Settings.read(key -> key.equals("argus.alpha") ? "7" : null);

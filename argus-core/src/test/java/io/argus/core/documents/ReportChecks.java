@@ -60,10 +60,10 @@ final class ReportChecks {
       }
       assertFigure(usage.hdfsChargedBytesPerSecond());
       assertFigure(usage.totalOperationsPerSecond());
-      assertFigure(usage.reuse().lookupsPerSecond());
+      assertFigure(usage.missRatioCurve().lookupsPerSecond());
       assertThat(usage.hitRatio() + 0.0).isBetween(0.0, 1.0);
       assertThat(usage.keyRepeatRatio() + 0.0).isBetween(0.0, 1.0);
-      assertThat(usage.reuse().missRatio(0.5) + 0.0).isBetween(0.0, 1.0);
+      assertThat(usage.missRatioCurve().missRatio(0.5) + 0.0).isBetween(0.0, 1.0);
       usage.isIdle();
     }
   }

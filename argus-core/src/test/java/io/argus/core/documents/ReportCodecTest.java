@@ -10,7 +10,7 @@ import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.Figure;
 import io.argus.core.usage.Percentiles;
 import io.argus.core.usage.RequestKind;
-import io.argus.core.usage.ReuseCurve;
+import io.argus.core.usage.MissRatioCurve;
 import io.argus.core.usage.ServerProcessors;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageCounter;
@@ -28,7 +28,7 @@ class ReportCodecTest {
   private final Random random = new Random(17);
 
   private TenantUsage active(String name) {
-    double[] hits = new double[ReuseCurve.STEPS];
+    double[] hits = new double[MissRatioCurve.STEPS];
     for (int k = 0; k < 20; k++) {
       hits[k] = 100 * random.nextDouble();
     }
@@ -47,7 +47,7 @@ class ReportCodecTest {
             new Percentiles(1, 2, 3_000_000_000L),
             new Percentiles(4, 5, 6),
             new Percentiles(7, 8, 9))
-        .reuse(ReuseCurve.of(hits, 12, 500))
+        .missRatioCurve(MissRatioCurve.of(hits, 12, 500))
         .build();
   }
 
@@ -84,11 +84,11 @@ class ReportCodecTest {
             .as("%s of %s", figure, usage.tenant())
             .isLessThanOrEqualTo(1e-7 * original.get(figure));
       }
-      for (int k = 0; k < ReuseCurve.STEPS; k++) {
-        assertThat(usage.reuse().hits(k)).isEqualTo(original.reuse().hits(k));
+      for (int k = 0; k < MissRatioCurve.STEPS; k++) {
+        assertThat(usage.missRatioCurve().hits(k)).isEqualTo(original.missRatioCurve().hits(k));
       }
-      assertThat(usage.reuse().samples()).isEqualTo(original.reuse().samples());
-      assertThat(usage.reuse().others()).isEqualTo(original.reuse().others());
+      assertThat(usage.missRatioCurve().samples()).isEqualTo(original.missRatioCurve().samples());
+      assertThat(usage.missRatioCurve().others()).isEqualTo(original.missRatioCurve().others());
     }
   }
 

@@ -3,21 +3,21 @@ package io.argus.core.performance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.argus.core.usage.ReuseCurve;
+import io.argus.core.usage.MissRatioCurve;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class MissCurveTest {
   /** Three lookups per operation: two always hit, one is uniform over that share. */
-  private static ReuseCurve set(double share) {
-    double[] hits = new double[ReuseCurve.STEPS];
+  private static MissRatioCurve set(double share) {
+    double[] hits = new double[MissRatioCurve.STEPS];
     double before = 0;
     for (int k = 0; k < hits.length; k++) {
       double within = Math.min(1, Math.pow((k + 1.0) / hits.length, 2) / share);
       hits[k] = 1_000 * (within - before + (k == 0 ? 2 : 0));
       before = within;
     }
-    return ReuseCurve.of(hits, 1_000 * (1 - before), 10_000);
+    return MissRatioCurve.of(hits, 1_000 * (1 - before), 10_000);
   }
 
   @Test
@@ -74,9 +74,9 @@ class MissCurveTest {
   /** A loop that is larger than the cache, beside blocks that always hit. */
   @Test
   void whereTheCurveSeesNoHitItIsContinuousAllTheSame() {
-    double[] hits = new double[ReuseCurve.STEPS];
-    hits[ReuseCurve.step(0.8)] = 1_000;
-    ReuseCurve loop = ReuseCurve.of(hits, 0, 10_000);
+    double[] hits = new double[MissRatioCurve.STEPS];
+    hits[MissRatioCurve.step(0.8)] = 1_000;
+    MissRatioCurve loop = MissRatioCurve.of(hits, 0, 10_000);
     MissCurve curve = new MissCurve(loop, 0.4, 3, 1);
     assertThat(curve.at(0.4)).isEqualTo(1);
     assertThat(curve.at(0.4 + 1e-9)).isCloseTo(1, within(1e-6));
@@ -87,19 +87,19 @@ class MissCurveTest {
   void isContinuousAtThePresentShareForAllCurvesAndObservations() {
     Random random = new Random(1);
     for (int i = 0; i < 10_000; i++) {
-      double[] hits = new double[ReuseCurve.STEPS];
+      double[] hits = new double[MissRatioCurve.STEPS];
       for (int k = 0; k < hits.length; k++) {
         hits[k] = random.nextInt(4) == 0 ? random.nextInt(1_000) : 0;
       }
-      ReuseCurve reuse = ReuseCurve.of(hits, random.nextInt(2) * 500, 10_000);
+      MissRatioCurve missRatioCurve = MissRatioCurve.of(hits, random.nextInt(2) * 500, 10_000);
       double share = random.nextInt(10) == 0 ? 1 : random.nextDouble();
       double lookups = 1 + random.nextInt(3);
       double misses = lookups * (random.nextInt(10) == 0 ? random.nextInt(2) : random.nextDouble());
-      MissCurve curve = new MissCurve(reuse, share, lookups, misses);
-      assertThat(curve.at(share)).as("%s", reuse).isCloseTo(misses, within(1e-9));
+      MissCurve curve = new MissCurve(missRatioCurve, share, lookups, misses);
+      assertThat(curve.at(share)).as("%s", missRatioCurve).isCloseTo(misses, within(1e-9));
       double step = 1e-9;
-      assertThat(curve.at(share - step)).as("%s", reuse).isCloseTo(misses, within(1e-4));
-      assertThat(curve.at(share + step)).as("%s", reuse).isCloseTo(misses, within(1e-4));
+      assertThat(curve.at(share - step)).as("%s", missRatioCurve).isCloseTo(misses, within(1e-4));
+      assertThat(curve.at(share + step)).as("%s", missRatioCurve).isCloseTo(misses, within(1e-4));
     }
   }
 }

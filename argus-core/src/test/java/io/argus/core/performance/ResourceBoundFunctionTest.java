@@ -9,7 +9,7 @@ import com.google.gson.GsonBuilder;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
-import io.argus.core.usage.ReuseCurve;
+import io.argus.core.usage.MissRatioCurve;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -141,10 +141,10 @@ class ResourceBoundFunctionTest {
 
   @Test
   void aCurveThatWasReadFollowsTheFiguresThatAreChecked() {
-    double[] hits = new double[ReuseCurve.STEPS];
+    double[] hits = new double[MissRatioCurve.STEPS];
     hits[10] = 80;
     ResourceBoundFunction written =
-        builder().keyRepeatRatio(0.3).reuse(ReuseCurve.of(hits, 20, 500)).build();
+        builder().keyRepeatRatio(0.3).missRatioCurve(MissRatioCurve.of(hits, 20, 500)).build();
     Gson gson = new GsonBuilder().serializeSpecialFloatingPointValues().create();
     JsonObject json = gson.toJsonTree(written).getAsJsonObject();
     JsonObject curve = json.getAsJsonObject("curve");
@@ -157,7 +157,7 @@ class ResourceBoundFunctionTest {
     many.set(1, new JsonPrimitive(1e308));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> gson.fromJson(json, ResourceBoundFunction.class).checked())
-        .withMessageContaining("reuse curve");
+        .withMessageContaining("miss-ratio curve");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> builder().misses(1, 1, Double.MIN_VALUE).build())
         .withMessageContaining("cache capacity, in observed cache bytes");

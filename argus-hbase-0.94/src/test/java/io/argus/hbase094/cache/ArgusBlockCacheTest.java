@@ -75,7 +75,7 @@ class ArgusBlockCacheTest {
     TenantUsage usage = usage();
     assertThat(usage.cacheHitsPerSecond()).isZero();
     assertThat(usage.cacheMissesPerSecond()).isZero();
-    assertThat(usage.reuse().lookupsPerSecond()).isZero();
+    assertThat(usage.missRatioCurve().lookupsPerSecond()).isZero();
   }
 
   @Test
@@ -84,7 +84,7 @@ class ArgusBlockCacheTest {
     read(true);
     TenantUsage usage = usage();
     assertThat(usage.cacheHitsPerSecond()).isPositive();
-    assertThat(usage.reuse().lookupsPerSecond() / usage.cacheHitsPerSecond())
+    assertThat(usage.missRatioCurve().lookupsPerSecond() / usage.cacheHitsPerSecond())
         .as("as many blocks put as found")
         .isCloseTo(2, within(0.01));
   }

@@ -131,7 +131,7 @@ class ArgusCombinedBlockCacheTest {
 
   private double accesses() {
     return cache.data().blocks().statistics().stream()
-        .mapToDouble(partition -> partition.reuseSince(null, 1).lookupsPerSecond())
+        .mapToDouble(partition -> partition.curveSince(null, 1).lookupsPerSecond())
         .sum();
   }
 

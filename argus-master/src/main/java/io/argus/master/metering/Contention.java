@@ -1,7 +1,7 @@
 package io.argus.master.metering;
 
 import io.argus.core.tenant.TenantId;
-import io.argus.core.usage.ReuseCurve;
+import io.argus.core.usage.MissRatioCurve;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.monitor.CurrentContention;
@@ -20,7 +20,7 @@ import java.util.function.ToDoubleFunction;
  * <p>An estimate from a usage report:
  *
  * <ul>
- *   <li>Cache: the part of its misses that the whole cache would have served, by its reuse curve,
+ *   <li>Cache: the part of its misses that the whole cache would have served, by its miss-ratio curve,
  *       times its time at HDFS; caused by those whose blocks were in the cache.
  *   <li>HDFS: its wait for I/O admission for all other misses; caused by those that moved bytes.
  *   <li>Processor: its wait for a handler, caused by those that used handlers; where the processors
@@ -72,13 +72,13 @@ final class Contention {
 
   /** The part of a tenant's misses that the whole cache would have served, 0..1. */
   static double missedByOthers(TenantUsage usage) {
-    ReuseCurve reuse = usage.reuse();
+    MissRatioCurve missRatioCurve = usage.missRatioCurve();
     double misses = usage.cacheMissesPerSecond();
-    if (misses <= 0 || reuse.samples() <= 0) {
+    if (misses <= 0 || missRatioCurve.samples() <= 0) {
       return 0;
     }
     double lookups = misses + usage.cacheHitsPerSecond();
-    return Math.min(1, Math.max(0, 1 - reuse.missRatio(1) * lookups / misses));
+    return Math.min(1, Math.max(0, 1 - missRatioCurve.missRatio(1) * lookups / misses));
   }
 
   private void add(

@@ -4,7 +4,7 @@ import io.argus.core.performance.ResourceBoundFunction;
 import io.argus.core.performance.WorkloadMix;
 import io.argus.core.plan.Reservation;
 import io.argus.core.tenant.TenantId;
-import io.argus.core.usage.ReuseCurve;
+import io.argus.core.usage.MissRatioCurve;
 import io.argus.core.usage.TenantUsage;
 import io.argus.master.monitor.ClusterUsage;
 import java.util.List;
@@ -56,7 +56,7 @@ public final class ObservedLimits {
   /** Factor by which a demand-limited tenant may speed up before the next plan. */
   private static final double DEMAND_HEADROOM = 1.25;
 
-  /** Sampled lookups from which on a reuse curve says more than the observed point alone. */
+  /** Sampled lookups from which on a miss-ratio curve says more than the observed point alone. */
   private static final double ENOUGH_SAMPLES = 500;
 
   private static final double USUAL_BLOCK_BYTES = 64 << 10;
@@ -335,25 +335,25 @@ public final class ObservedLimits {
   }
 
   /**
-   * Whether the reuse curve will have enough samples soon. A tenant that does little on each of
+   * Whether the miss-ratio curve will have enough samples soon. A tenant that does little on each of
    * many servers never has them there.
    *
    * @param windowSeconds length of the windows that the usage is of
    * @param spanSeconds length up to which windows add up
    */
   boolean isCurveComing(double windowSeconds, double spanSeconds) {
-    double expected = usage.reuse().samples() * Math.max(1, spanSeconds / windowSeconds);
+    double expected = usage.missRatioCurve().samples() * Math.max(1, spanSeconds / windowSeconds);
     return expected >= ENOUGH_SAMPLES && !hasCurve();
   }
 
-  /** Whether the reuse curve says what other shares of the cache would bring. */
+  /** Whether the miss-ratio curve says what other shares of the cache would bring. */
   boolean hasCurve() {
-    return usage.reuse().samples() >= ENOUGH_SAMPLES;
+    return usage.missRatioCurve().samples() >= ENOUGH_SAMPLES;
   }
 
-  /** The reuse curve, if it says what other shares of the cache would bring. */
-  ReuseCurve curve() {
-    return hasCurve() ? usage.reuse() : ReuseCurve.NONE;
+  /** The miss-ratio curve, if it says what other shares of the cache would bring. */
+  MissRatioCurve curve() {
+    return hasCurve() ? usage.missRatioCurve() : MissRatioCurve.NONE;
   }
 
   ResourceBoundFunction bounded(double otherLimit) {
@@ -366,7 +366,7 @@ public final class ObservedLimits {
    * @param otherLimit throughput where HDFS does not limit it
    * @param curve what other shares of the cache would bring; none if only the observed point counts
    */
-  ResourceBoundFunction bounded(double otherLimit, ReuseCurve curve) {
+  ResourceBoundFunction bounded(double otherLimit, MissRatioCurve curve) {
     double operations = throughput();
     double misses = usage.cacheMissesPerSecond() / operations;
     double lookups = misses + usage.cacheHitsPerSecond() / operations;
@@ -382,7 +382,7 @@ public final class ObservedLimits {
                 bytesPerMiss, Math.max(0, readBytes - misses * bytesPerMiss) + backgroundBytes)
             .keyRepeatRatio(Math.min(1, usage.keyRepeatRatio()));
     return curve.samples() > 0
-        ? builder.misses(lookups, misses, cacheBytes()).reuse(curve).build()
+        ? builder.misses(lookups, misses, cacheBytes()).missRatioCurve(curve).build()
         : builder.misses(Math.max(misses, dataLookups(lookups)), misses, cacheBytes()).build();
   }
 

@@ -4,7 +4,7 @@ import io.argus.core.performance.ResourceBoundFunction;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.Reservation;
 import io.argus.core.tenant.TenantId;
-import io.argus.core.usage.ReuseCurve;
+import io.argus.core.usage.MissRatioCurve;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.monitor.ClusterUsage;
@@ -276,7 +276,7 @@ final class SpreadTenants {
    *     enough of what more cache would bring: a few hits there say next to nothing.
    */
   private FunctionChoice choice(
-      Spread spread, int s, FunctionChoice whole, ReuseCurve curveOfWhole) {
+      Spread spread, int s, FunctionChoice whole, MissRatioCurve curveOfWhole) {
     ObservedLimits limits = spread.limits.get(s);
     boolean even = spread.even;
     boolean ownFigures = whole.name.equals(PerformanceModel.OBSERVED) || !even;
@@ -285,7 +285,7 @@ final class SpreadTenants {
       double otherLimit = limitedElsewhere ? limits.otherLimitOfRoomyServer() : limits.otherLimit();
       // The tenant's function explains itself; a sentence for each server would be long to make.
       boolean knows = limits.hasCurve() || spread.isCurveComing(s);
-      ReuseCurve curve = knows ? limits.curve() : curveOfWhole;
+      MissRatioCurve curve = knows ? limits.curve() : curveOfWhole;
       ResourceBoundFunction function = limits.bounded(otherLimit, curve);
       return new FunctionChoice(PerformanceModel.OBSERVED, "", function, true);
     }

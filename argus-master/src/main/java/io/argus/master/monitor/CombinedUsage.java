@@ -3,7 +3,7 @@ package io.argus.master.monitor;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.Figure;
 import io.argus.core.usage.Figure.Combination;
-import io.argus.core.usage.ReuseCurve;
+import io.argus.core.usage.MissRatioCurve;
 import io.argus.core.usage.TenantUsage;
 import java.util.Arrays;
 import java.util.List;
@@ -22,7 +22,7 @@ final class CombinedUsage {
   private final Combination[] rules;
   private final double[] sums = new double[Figure.COUNT];
   private final double[] weights = new double[Figure.COUNT];
-  private final ReuseCurve.Sum reuse = new ReuseCurve.Sum();
+  private final MissRatioCurve.Sum missRatioCurve = new MissRatioCurve.Sum();
 
   private CombinedUsage(Combination[] rules) {
     this.rules = rules;
@@ -72,7 +72,7 @@ final class CombinedUsage {
           sums[i] += value * weight;
       }
     }
-    reuse.add(usage.reuse(), weight);
+    missRatioCurve.add(usage.missRatioCurve(), weight);
   }
 
   /**
@@ -92,6 +92,6 @@ final class CombinedUsage {
         usage.set(figure, Math.min(figure.max(), sums[i] / divisor));
       }
     }
-    return usage.reuse(reuse.over(weight));
+    return usage.missRatioCurve(missRatioCurve.over(weight));
   }
 }

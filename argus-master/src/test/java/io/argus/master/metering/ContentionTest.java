@@ -7,7 +7,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
-import io.argus.core.usage.ReuseCurve;
+import io.argus.core.usage.MissRatioCurve;
 import io.argus.core.usage.ServerProcessors;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
@@ -34,10 +34,10 @@ class ContentionTest {
   }
 
   /** A curve by which the whole cache serves that part of the lookups. */
-  private static ReuseCurve curve(double hitRatio) {
-    double[] hits = new double[ReuseCurve.STEPS];
-    hits[ReuseCurve.STEPS - 1] = 100 * hitRatio;
-    return ReuseCurve.of(hits, 100 * (1 - hitRatio), 1_000);
+  private static MissRatioCurve curve(double hitRatio) {
+    double[] hits = new double[MissRatioCurve.STEPS];
+    hits[MissRatioCurve.STEPS - 1] = 100 * hitRatio;
+    return MissRatioCurve.of(hits, 100 * (1 - hitRatio), 1_000);
   }
 
   private static UsageReport report(long endMillis, TenantUsage.Builder... tenants) {
@@ -67,7 +67,7 @@ class ContentionTest {
   void missesThatTheWholeCacheWouldServeAreOfThoseWhoHaveIt() {
     // 40 of 100 lookups miss; with the whole cache 10 would: three quarters are others' doing.
     TenantUsage.Builder victim =
-        usage(ALICE).cache(100, 100, 60, 40).waits(0, 1, 3).hdfs(50, 0).reuse(curve(0.9));
+        usage(ALICE).cache(100, 100, 60, 40).waits(0, 1, 3).hdfs(50, 0).missRatioCurve(curve(0.9));
     assertThat(Contention.missedByOthers(victim.build())).isCloseTo(0.75, within(1e-9));
     Contention contention =
         Contention.of(report(1, victim, usage(BOB).cache(300, 300, 0, 0).hdfs(50, 0)));
@@ -146,7 +146,7 @@ class ContentionTest {
       all.add(
           usage(TenantId.of("tenant-" + i))
               .cache(100, 100, 60, 40)
-              .reuse(curve(0.9))
+              .missRatioCurve(curve(0.9))
               .waits(1, 1, 1)
               .hdfs(50, 0)
               .handlerFraction(0.5)

@@ -16,7 +16,7 @@ import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.Figure;
 import io.argus.core.usage.RequestKind;
-import io.argus.core.usage.ReuseCurve;
+import io.argus.core.usage.MissRatioCurve;
 import io.argus.core.usage.ServerProcessors;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
@@ -210,17 +210,17 @@ class PerformanceModelTest {
   @Test
   void aWorkloadThatNobodyProfiledIsPlannedByItsCurveAndSaysSo() {
     // Takes a quarter of the lookups from HDFS, all of which another tenth of the cache would save.
-    double[] hits = new double[ReuseCurve.STEPS];
+    double[] hits = new double[MissRatioCurve.STEPS];
     hits[0] = 750;
-    hits[ReuseCurve.step(0.55)] = 250;
-    ReuseCurve curve = ReuseCurve.of(hits, 0, 5_000);
-    TenantUsage alice = uniform(ALICE, 353).keyRepeatRatio(0.4).reuse(curve).build();
+    hits[MissRatioCurve.step(0.55)] = 250;
+    MissRatioCurve curve = MissRatioCurve.of(hits, 0, 5_000);
+    TenantUsage alice = uniform(ALICE, 353).keyRepeatRatio(0.4).missRatioCurve(curve).build();
     TenantModel model = alice(usage(HDFS, alice, uniform(BOB, 353).build()));
     assertThat(model.functionName()).isEqualTo("Observed");
     assertThat(model.why()).contains("no profile was measured here").contains("miss-ratio curve");
     assertThat(model.predicted(0.5, 0.5)).isCloseTo(353, within(30.0));
     assertThat(model.predicted(0.65, 0.5)).isGreaterThan(10 * 353);
-    TenantUsage few = uniform(ALICE, 353).reuse(ReuseCurve.of(hits, 0, 50)).build();
+    TenantUsage few = uniform(ALICE, 353).missRatioCurve(MissRatioCurve.of(hits, 0, 50)).build();
     assertThat(alice(usage(HDFS, few, uniform(BOB, 353).build())).why()).doesNotContain("curve");
   }
 

@@ -9,7 +9,7 @@ import io.argus.core.plan.Plan;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
-import io.argus.core.usage.ReuseCurve;
+import io.argus.core.usage.MissRatioCurve;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.monitor.ClusterUsage;
@@ -164,9 +164,9 @@ class SpreadTenantsTest {
 
   /** A random reader of twice the cache, which has next to nothing of it. */
   private static TenantUsage sampled(double operations, double samples) {
-    double[] hits = new double[ReuseCurve.STEPS];
+    double[] hits = new double[MissRatioCurve.STEPS];
     for (int k = 0; k < hits.length; k++) {
-      double within = (2 * k + 1.0) / (ReuseCurve.STEPS * ReuseCurve.STEPS);
+      double within = (2 * k + 1.0) / (MissRatioCurve.STEPS * MissRatioCurve.STEPS);
       hits[k] = operations * (within / 2 + (k == 0 ? 2 : 0));
     }
     return TenantUsage.builder(ALICE)
@@ -177,7 +177,7 @@ class SpreadTenantsTest {
         .handlerFraction(operations * 50e-6)
         .queue(20, 0, 0.99)
         .waits(4, 20, operations * 2e-3)
-        .reuse(ReuseCurve.of(hits, operations / 2, samples))
+        .missRatioCurve(MissRatioCurve.of(hits, operations / 2, samples))
         .build();
   }
 

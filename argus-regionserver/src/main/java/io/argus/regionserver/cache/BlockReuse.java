@@ -1,13 +1,13 @@
 package io.argus.regionserver.cache;
 
-import io.argus.core.usage.ReuseCurve;
+import io.argus.core.usage.MissRatioCurve;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The accesses to one tenant's blocks, recorded by many threads for its reuse curve: those to index
+ * The accesses to one tenant's blocks, recorded by many threads for its miss-ratio curve: those to index
  * and bloom blocks are counted, those to others sampled.
  *
  * <p>A handler never waits here: an access that finds the lock taken is counted but not followed.
@@ -74,21 +74,21 @@ final class BlockReuse {
      * difference where much-used blocks always hit, the hit ratio where all blocks are alike.
      * Between two sizes, hits grow with the share.
      */
-    ReuseCurve since(Counts then, double seconds) {
+    MissRatioCurve since(Counts then, double seconds) {
       Counts before = then.of == of ? then : NONE;
       double ofIndex = (indexHits - before.indexHits) / seconds;
       double readOfIndex = (indexReads - before.indexReads) / seconds;
       double sampled = samples - before.samples;
-      double[] rates = new double[ReuseCurve.STEPS];
-      spread(rates, 0, Math.min(ReuseCurve.STEPS, ReuseCurve.step(indexShare) + 1), ofIndex);
+      double[] rates = new double[MissRatioCurve.STEPS];
+      spread(rates, 0, Math.min(MissRatioCurve.STEPS, MissRatioCurve.step(indexShare) + 1), ofIndex);
       if (sampled < 1) {
-        return ofIndex > 0 ? ReuseCurve.of(rates, readOfIndex, 0) : ReuseCurve.NONE;
+        return ofIndex > 0 ? MissRatioCurve.of(rates, readOfIndex, 0) : MissRatioCurve.NONE;
       }
       double part = (sampled + skipped - before.skipped) / sampled / seconds;
       double all = Math.max(0, (accesses - before.accesses) / seconds - ofIndex - readOfIndex);
       double missing = all - (followed - before.followed) * part;
       double most = 0;
-      int steps = ReuseCurve.STEPS / MiniatureCaches.SIZES;
+      int steps = MissRatioCurve.STEPS / MiniatureCaches.SIZES;
       for (int size = 0; size < hits.length; size++) {
         double slope =
             (weightedHits[size] - before.weightedHits[size]) / (weights - before.weights);
@@ -97,7 +97,7 @@ final class BlockReuse {
         most += more;
         spread(rates, size * steps, (size + 1) * steps, more);
       }
-      return ReuseCurve.of(rates, Math.max(0, all - most) + readOfIndex, sampled);
+      return MissRatioCurve.of(rates, Math.max(0, all - most) + readOfIndex, sampled);
     }
 
     /** Shares hits out among the steps of a range, by their width. */

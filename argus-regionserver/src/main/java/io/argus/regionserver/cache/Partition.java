@@ -101,7 +101,7 @@ final class Partition<K, V> implements SharedEviction.Candidate {
     hits.increment();
   }
 
-  /** Records an access for the reuse curve: a hit, or a block put after a miss. */
+  /** Records an access for the miss-ratio curve: a hit, or a block put after a miss. */
   void accessed(K key, V block, boolean hit, long heapBytes, long capacityBytes) {
     if (references.isIndex(block)) {
       reuse.accessIndex(hit);

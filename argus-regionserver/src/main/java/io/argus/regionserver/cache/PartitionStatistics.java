@@ -1,7 +1,7 @@
 package io.argus.regionserver.cache;
 
 import io.argus.core.tenant.TenantId;
-import io.argus.core.usage.ReuseCurve;
+import io.argus.core.usage.MissRatioCurve;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -70,7 +70,7 @@ public final class PartitionStatistics {
    * Returns the hits that other shares of the cache would have brought since earlier statistics.
    * Its accesses are the lookups that hit and the blocks put after a miss.
    */
-  public ReuseCurve reuseSince(@Nullable PartitionStatistics before, double seconds) {
+  public MissRatioCurve curveSince(@Nullable PartitionStatistics before, double seconds) {
     return reuse.since(before == null ? BlockReuse.Counts.NONE : before.reuse, seconds);
   }
 

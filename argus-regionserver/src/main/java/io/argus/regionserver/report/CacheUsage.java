@@ -1,7 +1,7 @@
 package io.argus.regionserver.report;
 
 import io.argus.core.tenant.TenantId;
-import io.argus.core.usage.ReuseCurve;
+import io.argus.core.usage.MissRatioCurve;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageCounter;
 import io.argus.regionserver.cache.PartitionStatistics;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What each tenant uses of the block cache: the sum of its levels. A share of the cache is the same
- * share of each level, so that the levels' reuse curves add up.
+ * share of each level, so that the levels' miss-ratio curves add up.
  *
  * <p>Not safe for use by several threads.
  */
@@ -37,14 +37,14 @@ final class CacheUsage {
     long limitBytes;
     long hits;
     long misses;
-    ReuseCurve reuse = ReuseCurve.NONE;
+    MissRatioCurve missRatioCurve = MissRatioCurve.NONE;
 
     void add(PartitionStatistics now, @Nullable PartitionStatistics before, double seconds) {
       usedBytes += now.usedBytes();
       limitBytes += now.limitBytes();
       hits += since(now.hits(), before == null ? 0 : before.hits());
       misses += since(now.misses(), before == null ? 0 : before.misses());
-      reuse = reuse.plus(now.reuseSince(before, seconds));
+      missRatioCurve = missRatioCurve.plus(now.curveSince(before, seconds));
     }
 
     /** A partition that is new since the last window counts from 0. */
@@ -55,7 +55,7 @@ final class CacheUsage {
     void addTo(TenantUsage.Builder usage, double seconds) {
       usage
           .cache(usedBytes, limitBytes, hits / seconds, misses / seconds)
-          .reuse(reuse)
+          .missRatioCurve(missRatioCurve)
           .count(UsageCounter.CACHE_HITS, hits)
           .count(UsageCounter.CACHE_MISSES, misses)
           .count(UsageCounter.CACHE_USED_BYTE_SECONDS, Math.round(usedBytes * seconds))

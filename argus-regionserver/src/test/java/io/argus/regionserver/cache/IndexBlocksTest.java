@@ -3,7 +3,7 @@ package io.argus.regionserver.cache;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.argus.core.performance.ResourceBoundFunction;
-import io.argus.core.usage.ReuseCurve;
+import io.argus.core.usage.MissRatioCurve;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -62,7 +62,7 @@ class IndexBlocksTest {
       reuse.accessIndex(true);
       reuse.access(hash(block, seed), BLOCK_BYTES, CAPACITY_BYTES, indexBytes, () -> accesses[0]);
     }
-    ReuseCurve curve =
+    MissRatioCurve curve =
         reuse
             .counts(accesses[0], (double) indexBytes / CAPACITY_BYTES)
             .since(BlockReuse.Counts.NONE, GETS / 1_000.0);
@@ -71,7 +71,7 @@ class IndexBlocksTest {
         .capacity(CAPACITY_BYTES, 1e9)
         .hdfsBytes(BLOCK_BYTES, 0)
         .misses(3, missesPerGet, SHARE * CAPACITY_BYTES)
-        .reuse(curve)
+        .missRatioCurve(curve)
         .build();
   }
 

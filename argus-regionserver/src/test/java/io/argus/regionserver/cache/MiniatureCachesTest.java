@@ -2,7 +2,7 @@ package io.argus.regionserver.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.argus.core.usage.ReuseCurve;
+import io.argus.core.usage.MissRatioCurve;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -45,7 +45,7 @@ class MiniatureCachesTest {
       caches.forEach(cache -> cache.access(hash));
       reuse.access(hash, BLOCK_BYTES, CAPACITY_BYTES, 0, () -> accesses[0]);
     }
-    ReuseCurve sampled = reuse.counts(ACCESSES, 0).since(BlockReuse.Counts.NONE, 1);
+    MissRatioCurve sampled = reuse.counts(ACCESSES, 0).since(BlockReuse.Counts.NONE, 1);
     assertThat(sampled.samples()).isBetween(100.0, ACCESSES * 0.9);
     assertThat(sampled.lookupsPerSecond()).isGreaterThan(ACCESSES * 0.9);
     double sum = 0;
@@ -196,7 +196,7 @@ class MiniatureCachesTest {
       }
       counts[k] = reuse.counts(accesses, 0);
     }
-    ReuseCurve curve = counts[1].since(counts[0], 10);
+    MissRatioCurve curve = counts[1].since(counts[0], 10);
     assertThat(curve.lookupsPerSecond())
         .isEqualTo(counts[1].since(BlockReuse.Counts.NONE, 10).lookupsPerSecond())
         .isBetween(4_500.0, 5_500.0);
@@ -215,7 +215,7 @@ class MiniatureCachesTest {
         reuse.access(trace.getAsInt(), BLOCK_BYTES, CAPACITY_BYTES, 0, () -> accesses[0]);
       }
     }
-    ReuseCurve curve = reuse.counts(accesses[0], 0).since(before, 10);
+    MissRatioCurve curve = reuse.counts(accesses[0], 0).since(before, 10);
     assertThat(curve.lookupsPerSecond()).isBetween(9_000.0, 11_000.0);
     assertThat(curve.missRatio(0.1)).isLessThan(0.05);
   }

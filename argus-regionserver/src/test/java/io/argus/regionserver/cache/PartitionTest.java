@@ -3,7 +3,7 @@ package io.argus.regionserver.cache;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.argus.core.usage.ReuseCurve;
+import io.argus.core.usage.MissRatioCurve;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -90,7 +90,7 @@ class PartitionTest {
     }
     partition.link("file", entry("a"), true);
     partition.accessed("a", "block", false, 10, 1_000);
-    ReuseCurve curve = partition.statistics(1_000, 1_000).reuseSince(null, 1);
+    MissRatioCurve curve = partition.statistics(1_000, 1_000).curveSince(null, 1);
     assertThat(curve.lookupsPerSecond()).isCloseTo(1_002, within(1.5));
     assertThat(curve.missRatio(.25)).isLessThan(.01);
     assertThat(curve.missRatio(.125)).isCloseTo(.5, within(.01));

@@ -7,7 +7,7 @@ import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.Figure;
 import io.argus.core.usage.Percentiles;
 import io.argus.core.usage.RequestKind;
-import io.argus.core.usage.ReuseCurve;
+import io.argus.core.usage.MissRatioCurve;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import java.util.ArrayList;
@@ -73,7 +73,7 @@ final class SimulatedServer {
     double gets = drawn(20 + t % 50, seconds);
     double puts = drawn(5 + t % 10, seconds);
     double misses = drawn(10 + t % 30, seconds);
-    double[] hits = new double[ReuseCurve.STEPS];
+    double[] hits = new double[MissRatioCurve.STEPS];
     for (int k = 0; k < KNOWN_STEPS; k++) {
       hits[k] = drawn(60.0 / (k + 1), seconds);
     }
@@ -91,7 +91,7 @@ final class SimulatedServer {
         .queue(random.nextInt(3), 0, random.nextDouble())
         .set(Figure.DELAYED_READS, misses / 3)
         .latencies(percentiles(40_000), percentiles(2_000_000), percentiles(900_000))
-        .reuse(ReuseCurve.of(hits, drawn(10, seconds), gets * seconds / 4))
+        .missRatioCurve(MissRatioCurve.of(hits, drawn(10, seconds), gets * seconds / 4))
         .build();
   }
 

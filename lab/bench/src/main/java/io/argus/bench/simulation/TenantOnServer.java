@@ -2,7 +2,7 @@ package io.argus.bench.simulation;
 
 import io.argus.core.plan.Reservation;
 import io.argus.core.usage.RequestKind;
-import io.argus.core.usage.ReuseCurve;
+import io.argus.core.usage.MissRatioCurve;
 import io.argus.core.usage.TenantUsage;
 import java.util.stream.IntStream;
 
@@ -21,10 +21,10 @@ final class TenantOnServer {
   private static final double FOLLOWED = 0.5;
   private static final double MAX_BACKLOG = 0.99;
 
-  /** Where the steps of a reuse curve end. */
+  /** Where the steps of a miss-ratio curve end. */
   private static final double[] STEPS =
-      IntStream.rangeClosed(1, ReuseCurve.STEPS)
-          .mapToDouble(k -> Math.pow((double) k / ReuseCurve.STEPS, 2))
+      IntStream.rangeClosed(1, MissRatioCurve.STEPS)
+          .mapToDouble(k -> Math.pow((double) k / MissRatioCurve.STEPS, 2))
           .toArray();
 
   final SimulatedTenant tenant;
@@ -102,7 +102,7 @@ final class TenantOnServer {
             .handlerFraction(perSecond * SimulatedHardware.OPERATION_SECONDS)
             .queue((int) waiting, 0, backlog)
             .waits(0, waitSeconds / seconds, readSeconds / seconds)
-            .reuse(reuse(perSecond, seconds))
+            .missRatioCurve(missRatioCurve(perSecond, seconds))
             .build();
     operations = 0;
     misses = 0;
@@ -112,8 +112,8 @@ final class TenantOnServer {
     return usage;
   }
 
-  private ReuseCurve reuse(double perSecond, double seconds) {
-    double[] hits = new double[ReuseCurve.STEPS];
+  private MissRatioCurve missRatioCurve(double perSecond, double seconds) {
+    double[] hits = new double[MissRatioCurve.STEPS];
     double before = 0;
     for (int k = 0; k < hits.length; k++) {
       double within = 1 - missRatio(STEPS[k]);
@@ -122,7 +122,7 @@ final class TenantOnServer {
     }
     double lookups = perSecond * (1 + OTHER_LOOKUPS) * seconds;
     return perSecond > 0
-        ? ReuseCurve.of(hits, perSecond * (1 - before), lookups * FOLLOWED)
-        : ReuseCurve.NONE;
+        ? MissRatioCurve.of(hits, perSecond * (1 - before), lookups * FOLLOWED)
+        : MissRatioCurve.NONE;
   }
 }

@@ -2,7 +2,7 @@ package io.argus.experiments.systems;
 
 import io.argus.bench.run.TenantWorkload;
 import io.argus.bench.run.WorkloadMix;
-import io.argus.core.usage.ReuseCurve;
+import io.argus.core.usage.MissRatioCurve;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import io.argus.rivals.shares.ClusterDemand;
@@ -44,17 +44,17 @@ final class ReportedDemand {
   private static LocalDemand local(TenantUsage usage, long cacheCapacityBytes) {
     return new LocalDemand(
         usage.totalOperationsPerSecond(),
-        usage.reuse().samples() > 0
-            ? usefulShare(usage.reuse()) * cacheCapacityBytes
+        usage.missRatioCurve().samples() > 0
+            ? usefulShare(usage.missRatioCurve()) * cacheCapacityBytes
             : usage.cacheBytes(),
         usage.hdfsChargedBytesPerSecond());
   }
 
   /** The least share of the cache that gives nearly all hits of the whole cache. */
-  static double usefulShare(ReuseCurve curve) {
+  static double usefulShare(MissRatioCurve curve) {
     double most = 1 - curve.missRatio(1);
-    for (int step = 0; step < ReuseCurve.STEPS; step++) {
-      double share = (double) step * step / (ReuseCurve.STEPS * ReuseCurve.STEPS);
+    for (int step = 0; step < MissRatioCurve.STEPS; step++) {
+      double share = (double) step * step / (MissRatioCurve.STEPS * MissRatioCurve.STEPS);
       if (1 - curve.missRatio(share) >= MAX_HITS * most) {
         return share;
       }

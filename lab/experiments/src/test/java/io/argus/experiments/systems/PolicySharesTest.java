@@ -8,7 +8,7 @@ import io.argus.core.documents.WireFormat;
 import io.argus.core.plan.Plan;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
-import io.argus.core.usage.ReuseCurve;
+import io.argus.core.usage.MissRatioCurve;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import io.argus.rivals.shares.ClusterDemand;
@@ -75,12 +75,12 @@ class PolicySharesTest {
 
   @Test
   void aTenantCanUseAsMuchCacheAsGivesNearlyAllItsHits() {
-    double[] hits = new double[ReuseCurve.STEPS];
+    double[] hits = new double[MissRatioCurve.STEPS];
     hits[0] = 96; // need up to 1 / 1024 of the cache
     hits[31] = 4;
 
-    assertThat(ReportedDemand.usefulShare(ReuseCurve.of(hits, 50, 1000)))
+    assertThat(ReportedDemand.usefulShare(MissRatioCurve.of(hits, 50, 1000)))
         .isCloseTo(1.0 / 1024, within(1e-9));
-    assertThat(ReportedDemand.usefulShare(ReuseCurve.of(new double[32], 50, 1000))).isZero();
+    assertThat(ReportedDemand.usefulShare(MissRatioCurve.of(new double[32], 50, 1000))).isZero();
   }
 }

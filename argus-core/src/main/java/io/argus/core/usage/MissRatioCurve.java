@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Immutable; safe for use by any thread.
  */
-public final class ReuseCurve {
+public final class MissRatioCurve {
   public static final int STEPS = 32;
 
   /** The curve of a tenant of which nothing is known. */
-  public static final ReuseCurve NONE = new ReuseCurve(new double[STEPS], 0, 0);
+  public static final MissRatioCurve NONE = new MissRatioCurve(new double[STEPS], 0, 0);
 
   private static final double ROUNDING = 100;
 
@@ -31,7 +31,7 @@ public final class ReuseCurve {
   /** Miss ratios where the steps begin, and at the whole cache; made when first asked for. */
   private transient volatile double @Nullable [] missRatios;
 
-  private ReuseCurve(double[] hits, double others, double samples) {
+  private MissRatioCurve(double[] hits, double others, double samples) {
     this.hits = hits;
     this.others = others;
     this.samples = samples;
@@ -44,15 +44,15 @@ public final class ReuseCurve {
    * @throws IllegalArgumentException if the number of steps is wrong, or a figure is negative or
    *     not finite
    */
-  public static ReuseCurve of(double[] hits, double others, double samples) {
+  public static MissRatioCurve of(double[] hits, double others, double samples) {
     double[] rounded = new double[hits.length];
     for (int k = 0; k < hits.length; k++) {
       rounded[k] = Math.rint(hits[k] * ROUNDING) / ROUNDING;
     }
-    ReuseCurve curve = new ReuseCurve(rounded, others, samples);
+    MissRatioCurve curve = new MissRatioCurve(rounded, others, samples);
     if (!curve.isSound()) {
       throw new IllegalArgumentException(
-          "reuse curve is "
+          "miss-ratio curve is "
               + curve
               + ": must be "
               + STEPS
@@ -85,7 +85,7 @@ public final class ReuseCurve {
         && hits.length == STEPS
         && isFigure(others)
         && isFigure(samples)
-        && Arrays.stream(hits).allMatch(ReuseCurve::isFigure);
+        && Arrays.stream(hits).allMatch(MissRatioCurve::isFigure);
   }
 
   private static boolean isFigure(double figure) {
@@ -136,7 +136,7 @@ public final class ReuseCurve {
     private double samples;
 
     /** Adds the same as {@code curve.times(weight)}. */
-    public void add(ReuseCurve curve, double weight) {
+    public void add(MissRatioCurve curve, double weight) {
       if (curve == NONE) {
         return;
       }
@@ -152,28 +152,28 @@ public final class ReuseCurve {
       samples += curve.samples;
     }
 
-    public ReuseCurve over(double divisor) {
+    public MissRatioCurve over(double divisor) {
       double[] sum = hits;
-      return sum == null ? NONE : new ReuseCurve(sum, others, samples).times(1 / divisor);
+      return sum == null ? NONE : new MissRatioCurve(sum, others, samples).times(1 / divisor);
     }
   }
 
   /** The curve of the lookups of both. */
-  public ReuseCurve plus(ReuseCurve other) {
+  public MissRatioCurve plus(MissRatioCurve other) {
     double[] sum = hits.clone();
     for (int k = 0; k < STEPS; k++) {
       sum[k] += other.hits[k];
     }
-    return new ReuseCurve(sum, others + other.others, samples + other.samples);
+    return new MissRatioCurve(sum, others + other.others, samples + other.samples);
   }
 
   /** The same lookups at a rate that is multiplied. */
-  public ReuseCurve times(double factor) {
+  public MissRatioCurve times(double factor) {
     double[] scaled = hits.clone();
     for (int k = 0; k < STEPS; k++) {
       scaled[k] *= factor;
     }
-    return new ReuseCurve(scaled, others * factor, samples);
+    return new MissRatioCurve(scaled, others * factor, samples);
   }
 
   @Override
