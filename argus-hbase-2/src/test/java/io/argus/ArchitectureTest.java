@@ -59,16 +59,16 @@ class ArchitectureTest {
 
       regionserver.monitor: core.*
       regionserver.plan: core.*
-      regionserver.processor: core.*
+      regionserver.cpu: core.*
       regionserver.scheduling: core.*
       regionserver.tenants: core.*
       regionserver.cache: core.* regionserver.tenants
-      regionserver.io: core.* regionserver.processor regionserver.scheduling
-      regionserver.handler: core.* regionserver.io regionserver.monitor regionserver.processor \
+      regionserver.io: core.* regionserver.cpu regionserver.scheduling
+      regionserver.handler: core.* regionserver.io regionserver.monitor regionserver.cpu \
           regionserver.scheduling
       regionserver.metrics: core.* regionserver.handler
       regionserver.report: core.* regionserver.cache regionserver.handler regionserver.metrics \
-          regionserver.monitor regionserver.plan regionserver.processor \
+          regionserver.monitor regionserver.plan regionserver.cpu \
           regionserver.tenants
       regionserver: core.* regionserver.*
 

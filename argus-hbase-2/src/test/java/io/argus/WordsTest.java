@@ -29,6 +29,7 @@ class WordsTest {
           new Banned("interferences?", "contention"),
           new Banned("held up by|most crowded( server)?", "bottleneck server"),
           new Banned("reuse curves?", "miss-ratio curve"),
+          new Banned("processors?(?! ?paths?)", "CPU, or cores where they are counted"),
           new Banned("turns? at (the )?HDFS|HDFS turns?|gates?|gated", "I/O admission"),
           new Banned("HDFS slots?", "I/O concurrency limit"),
           new Banned("parked|park ratio|may park", "blocked on I/O"),

@@ -9,7 +9,7 @@ import io.argus.core.plan.Plan;
 import io.argus.core.plan.Reservation;
 import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.RequestKind;
-import io.argus.core.usage.ServerProcessors;
+import io.argus.core.usage.ServerCpu;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.status.ClusterStatus;
@@ -158,7 +158,7 @@ public abstract class DropInJarContract {
             "background",
             "cache",
             "plan",
-            "processors",
+            "cpu",
             "report",
             "scans",
             "scheduler",
@@ -283,11 +283,11 @@ public abstract class DropInJarContract {
     assertThat(sums.tenants()).isSubsetOf(tenants);
   }
 
-  /** Processor seconds of all region servers so far, by their virtual machines. */
-  private double processorSeconds() throws Exception {
+  /** CPU seconds of all region servers so far, by their virtual machines. */
+  private double cpuSeconds() throws Exception {
     double sum = 0;
     for (int i = 0; i < cluster.regionServers(); i++) {
-      sum += JmxBeans.processorSeconds(cluster.regionServerPort(i));
+      sum += JmxBeans.cpuSeconds(cluster.regionServerPort(i));
     }
     return sum;
   }
@@ -295,12 +295,12 @@ public abstract class DropInJarContract {
   @Test
   @Order(22)
   @EnabledIf("isWhole")
-  void processorTimeIsThatOfTheTenantThatKeepsTheServersBusy() throws Exception {
+  void cpuTimeIsThatOfTheTenantThatKeepsTheServersBusy() throws Exception {
     cluster.freshReports();
-    double bobBefore = sums.processorSeconds("bob");
-    double carolBefore = sums.processorSeconds("carol");
-    double allBefore = sums.allProcessorSeconds();
-    double usedBefore = processorSeconds();
+    double bobBefore = sums.cpuSeconds("bob");
+    double carolBefore = sums.cpuSeconds("carol");
+    double allBefore = sums.allCpuSeconds();
+    double usedBefore = cpuSeconds();
     long end = System.nanoTime() + BUSY.toNanos();
     Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
     List<Thread> clients = new ArrayList<>();
@@ -312,31 +312,31 @@ public abstract class DropInJarContract {
       each.join();
     }
     assertThat(failures).isEmpty();
-    Eventually.within(SOON, this::processorsAreDivided);
+    Eventually.within(SOON, this::cpuIsDivided);
     Eventually.within(
         SOON,
         () -> {
-          double used = processorSeconds() - usedBefore;
-          double ofBob = sums.processorSeconds("bob") - bobBefore;
-          double ofCarol = sums.processorSeconds("carol") - carolBefore;
+          double used = cpuSeconds() - usedBefore;
+          double ofBob = sums.cpuSeconds("bob") - bobBefore;
+          double ofCarol = sums.cpuSeconds("carol") - carolBefore;
           assertThat(ofCarol).as("idle").isLessThan(0.02 * ofBob);
           assertThat(ofBob).as("of %s s in all", used).isBetween(0.3 * used, used);
-          assertThat(sums.allProcessorSeconds() - allBefore)
+          assertThat(sums.allCpuSeconds() - allBefore)
               .as("reported, by the virtual machines %s", used)
               .isCloseTo(used, withinPercentage(10));
         });
-    assertThat(cluster.argus("doctor").out()).contains("processors are in use: ");
+    assertThat(cluster.argus("doctor").out()).contains("cores are in use: ");
   }
 
-  private void processorsAreDivided() throws Exception {
+  private void cpuIsDivided() throws Exception {
     for (UsageReport report : cluster.freshReports()) {
-      ServerProcessors processors = report.processors();
-      assertThat(processors.available()).isPositive();
-      assertThat(processors.machineBusy()).as("0 while it is unknown").isPositive();
+      ServerCpu cpu = report.cpu();
+      assertThat(cpu.available()).isPositive();
+      assertThat(cpu.machineBusy()).as("0 while it is unknown").isPositive();
       double parts =
-          report.tenants().stream().mapToDouble(TenantUsage::processorFraction).sum()
-              + processors.unattributed();
-      assertThat(parts).isCloseTo(processors.serverBusy(), within(1e-6));
+          report.tenants().stream().mapToDouble(TenantUsage::cpuFraction).sum()
+              + cpu.unattributed();
+      assertThat(parts).isCloseTo(cpu.serverBusy(), within(1e-6));
     }
   }
 
@@ -563,7 +563,7 @@ public abstract class DropInJarContract {
     assertThat(why.exitCode()).as(why.err()).isZero();
     assertThat(why.out()).contains("Where its time goes", "Limited by: ", "What would help: ");
     CliRun document = cluster.argus("explain", "steady", "--seconds", "1", "-o", "json");
-    assertThat(document.out()).contains("\"limit\"", "\"processors\"", "\"available\"");
+    assertThat(document.out()).contains("\"limit\"", "\"cpu\"", "\"available\"");
     assertThat(cluster.argus("explain", "nosuch").err()).contains("tenant nosuch is unknown");
     CliRun top = cluster.argus("top", "--once");
     assertThat(top.exitCode()).as(top.err()).isZero();

@@ -25,8 +25,8 @@ public record JmxBeans(Map<String, JsonObject> beans) {
     return new JmxBeans(beans);
   }
 
-  /** Processor time of the server's process so far, in seconds, by the virtual machine itself. */
-  static double processorSeconds(int port) throws Exception {
+  /** CPU time of the server's process so far, in seconds, by the virtual machine itself. */
+  static double cpuSeconds(int port) throws Exception {
     JsonObject page = JsonParser.parseString(WebPage.get(port, "/jmx").body()).getAsJsonObject();
     for (JsonElement bean : page.getAsJsonArray("beans")) {
       if (bean.getAsJsonObject()

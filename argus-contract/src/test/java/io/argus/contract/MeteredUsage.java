@@ -90,12 +90,12 @@ final class MeteredUsage {
         });
   }
 
-  /** Requires only tenants that are known, and their processor and storage. */
+  /** Requires only tenants that are known, and their CPU and storage. */
   void requireTenants(Set<String> tenants) {
     Map<String, UsageCounters> metered = all();
     assertThat(metered.keySet()).isEqualTo(tenants);
     for (String tenant : tables.values()) {
-      assertThat(metered.get(tenant).get(UsageCounter.PROCESSOR_NANOS)).isPositive();
+      assertThat(metered.get(tenant).get(UsageCounter.CPU_NANOS)).isPositive();
       assertThat(metered.get(tenant).get(UsageCounter.STORED_BYTE_SECONDS)).isPositive();
     }
   }

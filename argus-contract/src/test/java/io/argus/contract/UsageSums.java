@@ -20,7 +20,7 @@ final class UsageSums implements AutoCloseable {
   private final Map<String, Double> hdfsReadBytes = new TreeMap<>();
   private final Map<String, Double> hdfsWrittenBytes = new TreeMap<>();
   private final Map<String, Double> rejected = new TreeMap<>();
-  private final Map<String, Double> processorSeconds = new TreeMap<>();
+  private final Map<String, Double> cpuSeconds = new TreeMap<>();
   private double unattributedSeconds;
   private final Set<String> tenants = new TreeSet<>();
   private volatile boolean ending;
@@ -53,14 +53,14 @@ final class UsageSums implements AutoCloseable {
     if (!windows.add(report.server() + " " + report.endMillis())) {
       return;
     }
-    unattributedSeconds += report.processors().unattributed() * report.windowSeconds();
+    unattributedSeconds += report.cpu().unattributed() * report.windowSeconds();
     for (TenantUsage usage : report.tenants()) {
       String tenant = usage.tenant().name();
       double seconds = report.windowSeconds();
       tenants.add(tenant);
       hdfsReadBytes.merge(tenant, usage.hdfsReadBytesPerSecond() * seconds, Double::sum);
       hdfsWrittenBytes.merge(tenant, usage.hdfsWrittenBytesPerSecond() * seconds, Double::sum);
-      processorSeconds.merge(tenant, usage.processorFraction() * seconds, Double::sum);
+      cpuSeconds.merge(tenant, usage.cpuFraction() * seconds, Double::sum);
       rejected.merge(tenant, usage.rejectedPerSecond() * seconds, Double::sum);
       usage
           .operationsPerSecond()
@@ -93,15 +93,15 @@ final class UsageSums implements AutoCloseable {
     return Math.round(rejected.getOrDefault(tenant, 0.0));
   }
 
-  /** Returns the processor seconds that a tenant has caused so far. */
-  synchronized double processorSeconds(String tenant) {
-    return processorSeconds.getOrDefault(tenant, 0.0);
+  /** Returns the CPU seconds that a tenant has caused so far. */
+  synchronized double cpuSeconds(String tenant) {
+    return cpuSeconds.getOrDefault(tenant, 0.0);
   }
 
-  /** Returns the processor seconds of all tenants and of nobody so far. */
-  synchronized double allProcessorSeconds() {
+  /** Returns the CPU seconds of all tenants and of nobody so far. */
+  synchronized double allCpuSeconds() {
     return unattributedSeconds
-        + processorSeconds.values().stream().mapToDouble(Double::doubleValue).sum();
+        + cpuSeconds.values().stream().mapToDouble(Double::doubleValue).sum();
   }
 
   /** Returns the operations of all tenants but one so far, rounded. */

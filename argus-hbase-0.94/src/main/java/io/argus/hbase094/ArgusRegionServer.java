@@ -50,7 +50,7 @@ public class ArgusRegionServer extends HRegionServer {
           .metrics(
               new JmxMetrics(
                   ManagementFactory.getPlatformMBeanServer(), "hadoop:service=RegionServer,name="));
-      node.reports().processors(ThreadRoles::of);
+      node.reports().measureCpu(ThreadRoles::of);
       installQueue(node);
       addPage(node);
       node.startLocalSwitch();

@@ -67,7 +67,7 @@ public final class ArgusRegionServerCoprocessor
               node.reports()
                   .metrics(new HadoopMetrics(DefaultMetricsSystem.instance(), "RegionServer")));
       LinkedComponents.has(node, LinkedComponents.PAGE, "this server's web UI has no Argus page");
-      node.reports().processors(ThreadRoles::of);
+      node.reports().measureCpu(ThreadRoles::of);
       noteMissingScheduler(node, environment.getConfiguration());
       installCache(node, host);
       node.startLocalSwitch();

@@ -111,7 +111,7 @@ class BigClusterPageTest {
     }
     fill(planner.board().history(), planner.board().last().status());
     ArgusPage page = PageFixture.page(planner.board(), new Metering(Settings::defaults));
-    long start = processorNanos();
+    long start = cpuNanos();
     long bytes = 0;
     for (String name :
         List.of(
@@ -139,14 +139,14 @@ class BigClusterPageTest {
     }
     int status = size(page, "status.json");
     int history = size(page, "history.json");
-    long overviewNanos = processorNanos() - start;
+    long overviewNanos = cpuNanos() - start;
     assertThat(overviewNanos).isLessThan(MAX_NANOS);
     assertThat(bytes + status + history).isLessThan(MAX_BYTES);
     for (String name :
         List.of("plans.json", "functions.json", "servers.json", "contention-now.json")) {
-      long begun = processorNanos();
+      long begun = cpuNanos();
       assertThat(size(page, name)).as(name).isLessThan(MAX_BYTES);
-      assertThat(processorNanos() - begun).as(name).isLessThan(MAX_NANOS);
+      assertThat(cpuNanos() - begun).as(name).isLessThan(MAX_NANOS);
     }
     System.out.printf(
         "200 tenants x 50 servers: overview %d KB (status %d KB, history %d KB) in %d ms%n",
@@ -154,7 +154,7 @@ class BigClusterPageTest {
   }
 
   /** CPU time of this thread, so that other work on the machine does not count. */
-  private static long processorNanos() {
+  private static long cpuNanos() {
     return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
   }
 

@@ -112,7 +112,7 @@ class MasterFuzzTest {
               for (ServerStatus server : status.servers()) {
                 assertThat(server.server() + server.bottleneck()).isNotNull();
                 assertThat(server.components().toString()).isNotNull();
-                assertThat(server.processors().busy()).isNotNull();
+                assertThat(server.cpu().busy()).isNotNull();
               }
               status.toStore();
             });

@@ -9,7 +9,7 @@ import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.RequestKind;
-import io.argus.core.usage.ServerProcessors;
+import io.argus.core.usage.ServerCpu;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.SimulatedCluster.Workload;
@@ -92,21 +92,21 @@ class SteadinessTest {
     assertThat(cluster.operations("one")).isGreaterThan(target * .98);
   }
 
-  /** Reads that all hit, on busy processors. */
-  private static TenantUsage hot(TenantId tenant, double processors) {
-    double operations = 20_000 * processors;
+  /** Reads that all hit, on a busy CPU. */
+  private static TenantUsage hot(TenantId tenant, double cores) {
+    double operations = 20_000 * cores;
     return TenantUsage.builder(tenant)
         .operations(RequestKind.GET, operations)
         .keyRepeatRatio(0.66)
         .cache(77 << 20, 100 << 20, operations * 3, 0)
-        .handlerFraction(processors)
-        .processorFraction(processors)
+        .handlerFraction(cores)
+        .cpuFraction(cores)
         .waits(6, 0, 0)
         .queue(5, 0, 0.05)
         .build();
   }
 
-  /** Which of two equal tenants that the processors limit uses a little more is chance. */
+  /** Which of two equal tenants that the CPU limits uses a little more is chance. */
   @Test
   void thePlanStandsWhileEqualTenantsTakeTurnsToUseMore() throws IOException {
     TenantId one = TenantId.of("one");
@@ -127,7 +127,7 @@ class SteadinessTest {
                   SimulatedCluster.READS_PER_SECOND * SimulatedCluster.BLOCK_BYTES,
                   List.of(ComponentStatus.active("scheduler")),
                   List.of(hot(one, more), hot(two, 1 - more)))
-              .with(new ServerProcessors(2, 1.95, 1.1, 0.1));
+              .with(new ServerCpu(2, 1.95, 1.1, 0.1));
       cluster.extraReports.put(report.server(), WireFormat.write(report));
       cluster.onlyExtraReports = true;
       int writes = store.planWrites;

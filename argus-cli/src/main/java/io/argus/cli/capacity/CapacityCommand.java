@@ -151,7 +151,7 @@ public final class CapacityCommand implements Callable<Integer> {
 
   private static void print(JsonObject outcome, int present) {
     int servers = MasterOption.member(outcome, "servers").getAsInt();
-    double processors = MasterOption.member(outcome, "processorUse").getAsDouble();
+    double cpu = MasterOption.member(outcome, "cpuUse").getAsDouble();
     System.out.println();
     System.out.println(
         format(
@@ -161,7 +161,7 @@ public final class CapacityCommand implements Callable<Integer> {
             MasterOption.member(outcome, "operationsPerSecond").getAsDouble(),
             MasterOption.member(outcome, "least").getAsDouble(),
             MasterOption.member(outcome, "most").getAsDouble(),
-            processors > 1 ? ", limited by processors" : ""));
+            cpu > 1 ? ", limited by CPU" : ""));
     TextTable table = new TextTable();
     List<String> basis = new ArrayList<>(Collections.singletonList("predicted by"));
     table.row("tenant", "asks for", "ops/s", "range", "by present clients", "alone", "mean ms");

@@ -2,14 +2,14 @@ package io.argus.cli.doctor;
 
 import static io.argus.core.text.Text.format;
 
-import io.argus.cli.why.ProcessorsUsed;
+import io.argus.cli.why.CpuUsed;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import java.util.Collections;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Findings on what limits each region server: HDFS, processors, handlers, or nothing. Stateless.
+ * Findings on what limits each region server: HDFS, CPU, handlers, or nothing. Stateless.
  */
 final class BottleneckFindings {
   /** Average number of waiting requests from which on there is a queue. */
@@ -32,23 +32,23 @@ final class BottleneckFindings {
     double working = sum(report, TenantUsage::handlerFraction);
     int limit = report.setup().ioConcurrencyLimit();
     int handlers = report.setup().handlers();
-    ProcessorsUsed processors = ProcessorsUsed.of(Collections.singletonList(report));
+    CpuUsed cpu = CpuUsed.of(Collections.singletonList(report));
     String verdict;
-    if (processors.areBusy()) {
+    if (cpu.isBusy()) {
       verdict =
           waitHdfs >= MIN_WAITING
-              ? "the processors are the bottleneck, and the disk (HDFS) for requests that miss the"
+              ? "the CPU is the bottleneck, and the disk (HDFS) for requests that miss the"
                   + " block cache"
-              : "the processors are the bottleneck";
+              : "the CPU is the bottleneck";
     } else if (waitHdfs >= MIN_WAITING && waitHdfs >= waitHandler) {
       verdict = "the disk (HDFS) is the bottleneck";
     } else if (limit > 0 && atHdfs >= BUSY * limit) {
       verdict = "the disk (HDFS) is busy, but hardly any request waits for I/O";
     } else if (waitHandler >= MIN_WAITING) {
       verdict =
-          processors.isKnown()
-              ? "the handlers are the bottleneck, neither disk nor processors"
-              : "handlers or processors are the bottleneck, not the disk";
+          cpu.isKnown()
+              ? "the handlers are the bottleneck, neither disk nor CPU"
+              : "handlers or the CPU are the bottleneck, not the disk";
     } else {
       verdict = "nothing is a bottleneck now, neither disk nor handlers";
     }
@@ -62,7 +62,7 @@ final class BottleneckFindings {
         waitHandler,
         working,
         known(handlers),
-        processors.isKnown() ? "; " + processors.sentence() : "");
+        cpu.isKnown() ? "; " + cpu.sentence() : "");
   }
 
   private static String known(int figure) {

@@ -99,7 +99,7 @@ public final class ExplainCommand implements Callable<Integer> {
     document.put("time", why.time());
     document.put("limit", why.limit());
     document.put("hdfsCapacityBytesPerSecond", why.hdfsCapacityBytesPerSecond());
-    document.put("processors", why.processors());
+    document.put("cpu", why.cpu());
     document.put("servedMeanwhile", why.servedMeanwhile());
     document.put("bottleneckServer", why.bottleneckServer());
     document.put("changes", why.changes());

@@ -37,7 +37,7 @@ final class Screen {
           "HDFS",
           "hit ratio",
           "HDFS MB/s",
-          "processors",
+          "CPU",
           "queue ms",
           "HDFS wait ms",
           "queue",
@@ -66,7 +66,7 @@ final class Screen {
       format(
           "%.1f",
           (tenant.hdfsReadBytesPerSecond() + tenant.hdfsWrittenBytesPerSecond()) / MEGABYTE),
-      format("%.2f", tenant.processorFraction()),
+      format("%.2f", tenant.cpuFraction()),
       waits(tenant.queueWaitP50Nanos(), tenant.queueWaitP99Nanos()),
       waits(tenant.hdfsWaitP50Nanos(), tenant.hdfsWaitP99Nanos()),
       Integer.toString(tenant.queueLength()),

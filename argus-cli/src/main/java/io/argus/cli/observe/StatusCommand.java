@@ -7,7 +7,7 @@ import io.argus.cli.output.Output;
 import io.argus.cli.output.TextTable;
 import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.usage.ComponentStatus;
-import io.argus.core.usage.ServerProcessors;
+import io.argus.core.usage.ServerCpu;
 import io.argus.master.status.ClusterStatus;
 import io.argus.master.status.ServerStatus;
 import io.argus.master.status.TenantStatus;
@@ -73,7 +73,7 @@ public final class StatusCommand implements Callable<Integer> {
         "hit ratio",
         "cached MB",
         "HDFS MB/s",
-        "processors",
+        "CPU",
         "queue p50/p99 ms",
         "function");
     for (TenantStatus tenant : status.tenants()) {
@@ -89,7 +89,7 @@ public final class StatusCommand implements Callable<Integer> {
           format("%.2f", tenant.hitRatio()),
           format("%.0f", tenant.cacheBytes() / MEGABYTE),
           format("%.1f", tenant.hdfsReadBytesPerSecond() / MEGABYTE),
-          format("%.2f", tenant.processorFraction()),
+          format("%.2f", tenant.cpuFraction()),
           Screen.waits(tenant.queueWaitP50Nanos(), tenant.queueWaitP99Nanos()),
           tenant.function());
     }
@@ -121,10 +121,10 @@ public final class StatusCommand implements Callable<Integer> {
   private static String line(ServerStatus server) {
     String components =
         server.components().stream().map(each -> "  " + each).collect(Collectors.joining());
-    ServerProcessors processors = server.processors();
+    ServerCpu cpu = server.cpu();
     String busy =
-        processors.isKnown()
-            ? format("  %.1f of %d processors busy", processors.busy(), processors.available())
+        cpu.isKnown()
+            ? format("  %.1f of %d cores busy", cpu.busy(), cpu.available())
             : "";
     return format("%s  plan v%d%s%s", server.server(), server.planVersion(), busy, components);
   }

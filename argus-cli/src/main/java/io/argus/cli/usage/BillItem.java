@@ -24,7 +24,7 @@ enum BillItem {
       UsageCounter.COMPACTION_READ_BYTES),
   HDFS_WRITTEN(
       "hdfs.written.per.gb", "GB written to HDFS", BillItem.GB, UsageCounter.HDFS_WRITTEN_BYTES),
-  PROCESSOR("processor.per.hour", "processor hours", 3600e9, UsageCounter.PROCESSOR_NANOS),
+  CPU("cpu.per.hour", "CPU hours", 3600e9, UsageCounter.CPU_NANOS),
   CACHE_RESERVED(
       "cache.reserved.per.gb.hour",
       "GB hours of cache reserved",

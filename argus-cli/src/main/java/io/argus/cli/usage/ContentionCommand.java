@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
     name = "contention",
     header = "Show who lost throughput to other tenants and through what, and who caused it.",
     description =
-        "Through what: cache, HDFS or processor. It has each tenant's worst minutes. It asks the web"
+        "Through what: cache, HDFS or CPU. It has each tenant's worst minutes. It asks the web"
             + " UI of the active master, which keeps it by the hour in an HBase table.")
 public final class ContentionCommand implements Callable<Integer> {
   private static final int MAX_MINUTES = 5;

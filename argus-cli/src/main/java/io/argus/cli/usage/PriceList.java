@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable; safe for use by any thread.
  */
 final class PriceList {
+  /** The key of {@link BillItem#CPU} in release 0.2.0. */
+  private static final String CPU_OF_020 = "processor.per.hour";
+
   private static final int MAX_DIGITS = 8;
   private static final int MAX_PLACES = 30;
 
@@ -81,9 +84,12 @@ final class PriceList {
             number("off-peak.factor", values.remove("off-peak.factor"), "1"),
             prices);
     if (!values.isEmpty()) {
+      String key = values.keySet().iterator().next();
       throw new IllegalArgumentException(
-          Shortened.of(values.keySet().iterator().next())
-              + " is no item of a bill; see conf/argus-prices.conf");
+          Shortened.of(key)
+              + " is no item of a bill"
+              + (key.equals(CPU_OF_020) ? ": it is now " + BillItem.CPU.key() : "")
+              + "; see conf/argus-prices.conf");
     }
     return list;
   }

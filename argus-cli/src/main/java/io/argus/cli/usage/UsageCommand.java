@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
     name = "usage",
     header = "Shows what tenants used, or with --bill what it costs.",
     description =
-        "Operations, rows, bytes, cache, processor time, storage. It asks the web UI of the active"
+        "Operations, rows, bytes, cache, CPU time, storage. It asks the web UI of the active"
             + " master, which keeps them by the hour in an HBase table.")
 public final class UsageCommand implements Callable<Integer> {
   private static final Gson GSON = new Gson();
@@ -76,7 +76,7 @@ public final class UsageCommand implements Callable<Integer> {
               UsageCounter.HDFS_READ_BYTES,
               UsageCounter.COMPACTION_READ_BYTES),
           column("HDFS MB written", "%,.1f", MB, UsageCounter.HDFS_WRITTEN_BYTES),
-          column("processor s", "%,.1f", 1e9, UsageCounter.PROCESSOR_NANOS),
+          column("CPU s", "%,.1f", 1e9, UsageCounter.CPU_NANOS),
           column("cache GB h", "%,.3f", GB_HOURS, UsageCounter.CACHE_USED_BYTE_SECONDS),
           column("reserved GB h", "%,.3f", GB_HOURS, UsageCounter.CACHE_RESERVED_BYTE_SECONDS),
           column("stored GB h", "%,.3f", GB_HOURS, UsageCounter.STORED_BYTE_SECONDS));

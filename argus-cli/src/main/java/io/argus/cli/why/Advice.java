@@ -27,12 +27,12 @@ final class Advice {
             + " disk keep the DataNodes busy. 'argus doctor' names the bottleneck of each server"
             + refused(why);
       case HANDLERS:
-        return "check whether the processors are busy. If they are not, raise"
+        return "check whether the CPU is busy. If it is not, raise"
             + " hbase.regionserver.handler.count. If they are, only more servers or less work"
             + " help"
             + refused(why);
       default:
-        return "processor time, which Argus does not divide: cheaper requests (filters, big rows, many"
+        return "CPU time, which Argus does not divide: cheaper requests (filters, big rows, many"
             + " versions), fewer other tenants on these servers, or more servers"
             + refused(why);
     }

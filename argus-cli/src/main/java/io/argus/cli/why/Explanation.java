@@ -34,7 +34,7 @@ public final class Explanation {
   private final Limit limit;
   private final double hdfsCapacityBytesPerSecond;
   private final Map<String, Double> servedMeanwhile;
-  private final ProcessorsUsed processors;
+  private final CpuUsed cpu;
   private final @Nullable BottleneckServer bottleneckServer;
   private final List<Change> changes;
 
@@ -43,7 +43,7 @@ public final class Explanation {
    * @param usage what the servers reported of it in the last seconds
    * @param hdfsCapacityBytesPerSecond capacity of HDFS on all servers; 0 if not known
    * @param servedMeanwhile seconds per second that it waited, by the tenant that the servers served
-   * @param processors of the servers on which it has requests
+   * @param cpu of the servers on which it has requests
    * @param bottleneckServer null if no server limits it, or it is only on one
    * @param changes the last plans that changed its shares, the latest first
    */
@@ -54,7 +54,7 @@ public final class Explanation {
       Limit limit,
       double hdfsCapacityBytesPerSecond,
       Map<String, Double> servedMeanwhile,
-      ProcessorsUsed processors,
+      CpuUsed cpu,
       @Nullable BottleneckServer bottleneckServer,
       List<Change> changes) {
     this.status = status;
@@ -63,7 +63,7 @@ public final class Explanation {
     this.limit = limit;
     this.hdfsCapacityBytesPerSecond = hdfsCapacityBytesPerSecond;
     this.servedMeanwhile = servedMeanwhile;
-    this.processors = processors;
+    this.cpu = cpu;
     this.bottleneckServer = bottleneckServer;
     this.changes = changes;
   }
@@ -92,8 +92,8 @@ public final class Explanation {
     return servedMeanwhile;
   }
 
-  public ProcessorsUsed processors() {
-    return processors;
+  public CpuUsed cpu() {
+    return cpu;
   }
 
   public @Nullable BottleneckServer bottleneckServer() {
@@ -193,8 +193,8 @@ public final class Explanation {
     CurrentContention.of(cluster.reports())
         .causesOf(tenant)
         .forEach((cause, seconds) -> served.put(cause.name(), seconds));
-    ProcessorsUsed processors =
-        ProcessorsUsed.of(
+    CpuUsed cpu =
+        CpuUsed.of(
             cluster.reports().stream()
                 .filter(report -> isBusy(report, tenant))
                 .collect(Collectors.toList()));
@@ -203,10 +203,10 @@ public final class Explanation {
         line,
         usage,
         TimeSpent.of(usage),
-        Limit.of(usage, line.isDemandLimited(), processors),
+        Limit.of(usage, line.isDemandLimited(), cpu),
         cluster.hdfsCapacityBytesPerSecond(),
         served,
-        processors,
+        cpu,
         bottleneckServer,
         changes(tenant, history.plans(), bottleneckServer == null ? null : bottleneckServer.status().server()));
   }

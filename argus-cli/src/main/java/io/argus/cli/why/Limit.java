@@ -14,8 +14,8 @@ public enum Limit {
   DISK,
   /** Its requests wait for a handler. */
   HANDLERS,
-  /** Its requests wait for handlers, or are worked on, while all processors are in use. */
-  PROCESSOR;
+  /** Its requests wait for handlers, or are worked on, while all cores are in use. */
+  CPU;
 
   /** A tenant whose requests wait for a smaller part of the time is demand-limited. */
   private static final double HARDLY = 0.1;
@@ -24,9 +24,9 @@ public enum Limit {
   private static final double SOME = 0.3;
 
   /**
-   * @param processors of the servers on which the tenant has requests
+   * @param cpu of the servers on which the tenant has requests
    */
-  static Limit of(TenantUsage usage, boolean demandLimited, ProcessorsUsed processors) {
+  static Limit of(TenantUsage usage, boolean demandLimited, CpuUsed cpu) {
     TimeSpent time = TimeSpent.of(usage);
     if (usage.totalOperationsPerSecond() == 0 && time.total() == 0) {
       return IDLE;
@@ -39,14 +39,14 @@ public enum Limit {
     if (disk >= time.queue() && disk >= time.handler()) {
       return time.hdfsWait() >= SOME * disk ? HDFS_RESERVATION : DISK;
     }
-    if (processors.areBusy()) {
-      return PROCESSOR;
+    if (cpu.isBusy()) {
+      return CPU;
     }
-    if (processors.isKnown()) {
+    if (cpu.isKnown()) {
       return time.queue() >= time.handler() ? HANDLERS : DEMAND;
     }
     return waiting >= HARDLY * time.total() && time.queue() >= time.handler()
         ? HANDLERS
-        : PROCESSOR;
+        : CPU;
   }
 }

@@ -64,7 +64,7 @@ public final class PlainWords {
     lines.add(part("waiting for a handler", time.queue(), time, operations));
     lines.add(part("waiting for I/O admission", time.hdfsWait(), time, operations));
     lines.add(part("reading from HDFS", time.hdfsRead(), time, operations));
-    lines.add(part("working (cache, processor)", time.handler(), time, operations));
+    lines.add(part("working (cache, CPU)", time.handler(), time, operations));
     lines.add(
         format(
             "  block cache: %.0f %% hits, %.1f of %.1f MB; HDFS: %.1f MB/s read, %.1f MB/s written",
@@ -73,11 +73,11 @@ public final class PlainWords {
             usage.cacheLimitBytes() / MEGABYTE,
             usage.hdfsReadBytesPerSecond() / MEGABYTE,
             usage.hdfsWrittenBytesPerSecond() / MEGABYTE));
-    if (usage.processorFraction() > 0 && operations > 0) {
+    if (usage.cpuFraction() > 0 && operations > 0) {
       lines.add(
           format(
-              "  processors: %.2f in use for it, %.0f us an operation",
-              usage.processorFraction(), MICROS * usage.processorFraction() / operations));
+              "  CPU: %.2f in use for it, %.0f us an operation",
+              usage.cpuFraction(), MICROS * usage.cpuFraction() / operations));
     }
   }
 
@@ -111,9 +111,9 @@ public final class PlainWords {
             "handlers. Its requests wait %.1f ms (p50), %.1f ms (p99) for a free one.",
             tenant.queueWaitP50Nanos() / 1e6, tenant.queueWaitP99Nanos() / 1e6);
       default:
-        return why.processors().isKnown()
-            ? "processors. " + why.processors().sentence() + "."
-            : "processors. Handlers work on its requests, in memory, nearly all the time.";
+        return why.cpu().isKnown()
+            ? "CPU. " + why.cpu().sentence() + "."
+            : "CPU. Handlers work on its requests, in memory, nearly all the time.";
     }
   }
 
@@ -193,8 +193,8 @@ public final class PlainWords {
     switch (held.bottleneck()) {
       case HDFS:
         return " There, requests wait for I/O admission.";
-      case PROCESSORS:
-        return " There, the processors are in use.";
+      case CPU:
+        return " There, the CPU is in use.";
       case HANDLERS:
         return " There, requests wait for handlers.";
       default:

@@ -18,7 +18,7 @@ public final class TimeSpent {
    * @param queue waiting for a handler
    * @param hdfsWait waiting for I/O admission
    * @param hdfsRead reading from HDFS
-   * @param handler everything else in a handler: cache, processor
+   * @param handler everything else in a handler: cache, CPU
    */
   public TimeSpent(double queue, double hdfsWait, double hdfsRead, double handler) {
     this.queue = queue;

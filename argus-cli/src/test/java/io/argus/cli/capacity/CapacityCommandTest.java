@@ -19,7 +19,7 @@ class CapacityCommandTest {
       "{'version':1,'takenMillis':5,'presentServers':2,'calibratedFrom':1,'calibratedTo':4,"
           + "'neededServers':3,'neededServersAtWorst':4,'note':'','outcomes':["
           + "{'servers':3,'operationsPerSecond':1800.0,'least':1650.0,'most':1840.0,"
-          + "'meetsSlos':true,'meetsSlosAtWorst':false,'processorUse':0.0,'tenants':["
+          + "'meetsSlos':true,'meetsSlosAtWorst':false,'cpuUse':0.0,'tenants':["
           + ALICE
           + ","
           + BOB

@@ -6,7 +6,7 @@ import io.argus.core.settings.ServerSetup;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.ComponentStatus;
-import io.argus.core.usage.ServerProcessors;
+import io.argus.core.usage.ServerCpu;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.status.ClusterStatus;
@@ -288,22 +288,22 @@ class DiagnosisTest {
   }
 
   @Test
-  void processorsThatAreTheBottleneckAreNamedWithWhoUsesThem() {
+  void aCpuThatIsTheBottleneckIsNamedWithWhoUsesThem() {
     TenantUsage a =
-        TenantUsage.builder(TenantId.of("a")).waits(9, 0, 0).processorFraction(0.8).build();
+        TenantUsage.builder(TenantId.of("a")).waits(9, 0, 0).cpuFraction(0.8).build();
     TenantUsage b =
-        TenantUsage.builder(TenantId.of("b")).waits(0, 3, 5).processorFraction(0.2).build();
+        TenantUsage.builder(TenantId.of("b")).waits(0, 3, 5).cpuFraction(0.2).build();
     reports.put(
-        RS1, report(RS1, List.of(), List.of(a, b)).with(new ServerProcessors(2, 1.9, 1.1, 0.1)));
+        RS1, report(RS1, List.of(), List.of(a, b)).with(new ServerCpu(2, 1.9, 1.1, 0.1)));
     assertThat(firstBottleneck())
         .contains(
-            "the processors are the bottleneck, and the disk",
-            "1.9 of 2 processors are in use: a 0.80, b 0.20, no tenant 0.10, other processes on the"
+            "the CPU is the bottleneck, and the disk",
+            "1.9 of 2 cores are in use: a 0.80, b 0.20, no tenant 0.10, other processes on the"
                 + " machine 0.80");
     reports.put(
-        RS1, report(RS1, List.of(), List.of(a)).with(new ServerProcessors(2, 1.0, 0.9, 0.1)));
+        RS1, report(RS1, List.of(), List.of(a)).with(new ServerCpu(2, 1.0, 0.9, 0.1)));
     assertThat(firstBottleneck())
-        .contains("the handlers are the bottleneck, neither disk nor processors");
+        .contains("the handlers are the bottleneck, neither disk nor CPU");
   }
 
   @Test
@@ -313,7 +313,7 @@ class DiagnosisTest {
             "the disk (HDFS) is the bottleneck: on average 15.5 of at most 16 requests read"
                 + " from HDFS, 20.0 wait");
     assertThat(bottleneck(0, 0.1, 15.5)).startsWith("the disk (HDFS) is busy");
-    assertThat(bottleneck(12, 0.1, 2)).startsWith("handlers or processors are the bottleneck");
+    assertThat(bottleneck(12, 0.1, 2)).startsWith("handlers or the CPU are the bottleneck");
     assertThat(bottleneck(0, 0.1, 2)).startsWith("nothing is a bottleneck now");
   }
 }

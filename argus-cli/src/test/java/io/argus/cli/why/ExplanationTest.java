@@ -9,7 +9,7 @@ import io.argus.core.plan.Reservation;
 import io.argus.core.plan.ServerShares;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
-import io.argus.core.usage.ServerProcessors;
+import io.argus.core.usage.ServerCpu;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.monitor.ClusterUsage;
@@ -71,7 +71,7 @@ class ExplanationTest {
     "0.2, 30, 10, 0.5, 1, HDFS_RESERVATION",
     "0.2, 1, 10, 0.5, 0.5, DISK",
     "20, 1, 2, 10, 1, HANDLERS",
-    "0.1, 0, 0.1, 12, 0.2, PROCESSOR"
+    "0.1, 0, 0.1, 12, 0.2, CPU"
   })
   void whatLimitsItFollowsFromWhereItsTimeGoes(
       double queue, double wait, double read, double handler, double backlog, Limit limit) {
@@ -82,7 +82,7 @@ class ExplanationTest {
             .handlerFraction(handler)
             .queue(0, 0, backlog)
             .build();
-    ProcessorsUsed unknown = ProcessorsUsed.of(List.of());
+    CpuUsed unknown = CpuUsed.of(List.of());
     assertThat(Limit.of(usage, false, unknown)).isEqualTo(limit);
     if (limit != Limit.IDLE) {
       assertThat(Limit.of(usage, true, unknown))
@@ -97,38 +97,38 @@ class ExplanationTest {
 
   @ParameterizedTest
   @CsvSource({
-    // queue, HDFS wait, HDFS read, handler, processors in use of 2, limit
-    "20, 1, 2, 10, 1.92, PROCESSOR",
+    // queue, HDFS wait, HDFS read, handler, cores in use of 2, limit
+    "20, 1, 2, 10, 1.92, CPU",
     "20, 1, 2, 10, 0.5, HANDLERS",
-    "0.1, 0, 0.1, 12, 1.92, PROCESSOR",
+    "0.1, 0, 0.1, 12, 1.92, CPU",
     "0.1, 0, 0.1, 12, 0.5, DEMAND",
     "0.2, 30, 10, 0.5, 1.95, HDFS_RESERVATION"
   })
-  void processorsAreTheLimitWhereTheyAreBusy(
+  void theCpuIsTheLimitWhereItIsBusy(
       double queue, double wait, double read, double handler, double busy, Limit limit) {
     TenantUsage alice =
         usage("alice")
             .operations(RequestKind.GET, 100)
             .waits(queue, wait, read)
             .handlerFraction(handler)
-            .processorFraction(0.7)
+            .cpuFraction(0.7)
             .queue(0, 0, 1)
             .build();
-    TenantUsage bob = usage("bob").processorFraction(0.25).build();
+    TenantUsage bob = usage("bob").cpuFraction(0.25).build();
     UsageReport report =
         new UsageReport("rs", NOW, 2, 3, 1, 40 << 20, List.of(), List.of(alice, bob))
-            .with(new ServerProcessors(2, busy, 1, 0.05));
+            .with(new ServerCpu(2, busy, 1, 0.05));
     Explanation why =
         Explanation.of(
                 "alice", status(false), ClusterUsage.of(List.of(report), List.of()), history())
             .orElseThrow();
     assertThat(why.limit()).isEqualTo(limit);
     assertThat(String.join("\n", PlainWords.of(why, NOW)))
-        .contains("processors: 0.70 in use for it, 7000 us an operation");
-    if (limit == Limit.PROCESSOR) {
+        .contains("CPU: 0.70 in use for it, 7000 us an operation");
+    if (limit == Limit.CPU) {
       assertThat(String.join("\n", PlainWords.of(why, NOW)))
           .contains(
-              "Limited by: processors. 1.9 of 2 processors are in use: alice 0.70, bob 0.25, no"
+              "Limited by: CPU. 1.9 of 2 cores are in use: alice 0.70, bob 0.25, no"
                   + " tenant 0.05, other processes on the machine 0.92.");
     }
   }

@@ -8,7 +8,7 @@ import io.argus.core.text.Shortened;
 import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.Figure;
 import io.argus.core.usage.MissRatioCurve;
-import io.argus.core.usage.ServerProcessors;
+import io.argus.core.usage.ServerCpu;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageCounter;
 import io.argus.core.usage.UsageCounters;
@@ -117,7 +117,7 @@ public final class ReportCodec {
     out.writeLong(report.planVersion());
     out.writeLong(report.cacheCapacityBytes());
     out.writeDouble(report.hdfsCapacityBytesPerSecond());
-    writeProcessors(out, report.processors());
+    writeCpu(out, report.cpu());
     writeNumber(out, report.components().size());
     for (ComponentStatus component : report.components()) {
       writeText(out, component.component());
@@ -127,12 +127,12 @@ public final class ReportCodec {
     writeText(out, report.setup() == ServerSetup.UNKNOWN ? "" : GSON.toJson(report.setup()));
   }
 
-  private static void writeProcessors(DataOutputStream out, ServerProcessors processors)
+  private static void writeCpu(DataOutputStream out, ServerCpu cpu)
       throws IOException {
-    writeNumber(out, processors.available());
-    out.writeFloat((float) processors.machineBusy());
-    out.writeFloat((float) processors.serverBusy());
-    out.writeFloat((float) processors.unattributed());
+    writeNumber(out, cpu.available());
+    out.writeFloat((float) cpu.machineBusy());
+    out.writeFloat((float) cpu.serverBusy());
+    out.writeFloat((float) cpu.unattributed());
   }
 
   private static void writeTenant(DataOutputStream out, TenantUsage usage) throws IOException {
@@ -248,8 +248,8 @@ public final class ReportCodec {
     long planVersion = in.getLong();
     long cacheCapacityBytes = in.getLong();
     double hdfsCapacity = in.getDouble();
-    ServerProcessors processors =
-        new ServerProcessors((int) readNumber(in), in.getFloat(), in.getFloat(), in.getFloat());
+    ServerCpu cpu =
+        new ServerCpu((int) readNumber(in), in.getFloat(), in.getFloat(), in.getFloat());
     List<ComponentStatus> components = new ArrayList<>();
     for (int left = readCount(in, 3); left > 0; left--) {
       components.add(ComponentStatus.of(readText(in), state(readText(in)), readText(in)));
@@ -265,7 +265,7 @@ public final class ReportCodec {
                 hdfsCapacity,
                 components,
                 readTenants(in))
-            .with(processors);
+            .with(cpu);
     ServerSetup read =
         setup.isEmpty()
             ? null

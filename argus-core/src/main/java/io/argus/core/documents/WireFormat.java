@@ -14,7 +14,7 @@ import io.argus.core.text.JsonText;
 import io.argus.core.text.Shortened;
 import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.Figure;
-import io.argus.core.usage.ServerProcessors;
+import io.argus.core.usage.ServerCpu;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import java.nio.charset.StandardCharsets;
@@ -288,11 +288,11 @@ public final class WireFormat {
     requireFigure(of, "windowSeconds", report.windowSeconds());
     requireFigure(of, "cacheCapacityBytes", (double) report.cacheCapacityBytes());
     requireFigure(of, "hdfsCapacityBytesPerSecond", report.hdfsCapacityBytesPerSecond());
-    ServerProcessors processors = report.processors();
-    requireFigure(of, "processors.available", processors.available());
-    requireFigure(of, "processors.machineBusy", processors.machineBusy());
-    requireFigure(of, "processors.serverBusy", processors.serverBusy());
-    requireFigure(of, "processors.unattributed", processors.unattributed());
+    ServerCpu cpu = report.cpu();
+    requireFigure(of, "cpu.available", cpu.available());
+    requireFigure(of, "cpu.machineBusy", cpu.machineBusy());
+    requireFigure(of, "cpu.serverBusy", cpu.serverBusy());
+    requireFigure(of, "cpu.unattributed", cpu.unattributed());
     if (report.windowSeconds() == 0) {
       throw new IllegalArgumentException(of + " has windowSeconds 0: must be above 0");
     }

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A performance function from the tenant's own figures. The throughput is the smaller of two
- * limits: that of HDFS, and that of everything else (handlers, processor, clients).
+ * limits: that of HDFS, and that of everything else (handlers, CPU, clients).
  *
  * <p>With y = cache share x cache capacity in bytes and h the HDFS share,
  *

@@ -15,10 +15,16 @@ import java.util.TreeMap;
  */
 final class RenamedKeys {
   /** The new key by the old one. */
-  static final Map<String, String> SUCCESSORS =
-      Collections.singletonMap("argus.promises", "argus.slos");
+  static final Map<String, String> SUCCESSORS = successors();
 
   private RenamedKeys() {}
+
+  private static Map<String, String> successors() {
+    Map<String, String> successors = new TreeMap<>();
+    successors.put("argus.promises", "argus.slos");
+    successors.put("argus.running.per.processor", "argus.running.per.core");
+    return Collections.unmodifiableMap(successors);
+  }
 
   /** Returns the new name of a key, empty if it was never renamed. */
   static Optional<String> successor(String key) {

@@ -115,12 +115,12 @@ public final class Settings {
       LIST.advanced("argus.queue.bytes", "134217728", integer(1 << 10, 1L << 40, "bytes"))
           .live("Limit of the total size of one tenant's requests that wait for a handler.");
 
-  public static final Setting<Long> RUNNING_PER_PROCESSOR =
-      LIST.advanced("argus.running.per.processor", "4", integer(1, 10_000, "requests"))
+  public static final Setting<Long> RUNNING_PER_CORE =
+      LIST.advanced("argus.running.per.core", "4", integer(1, 10_000, "requests"))
           .live(
-              "Limit of the requests that use a handler at the same time, per processor of the"
+              "Limit of the requests that use a handler at the same time, per core of the"
                   + " server. Requests blocked on I/O and requests that write do not count. The"
-                  + " limit applies while all processors are busy, and never exceeds"
+                  + " limit applies while all cores are busy, and never exceeds"
                   + " hbase.regionserver.handler.count. While several tenants have requests, one"
                   + " tenant may use 7/8 of it.");
 

@@ -40,10 +40,10 @@ public enum Figure {
       "handlerFraction",
       Kind.RATE,
       "Handler seconds per second, without waits for I/O admission and reads from HDFS."),
-  PROCESSOR(
-      "processorFraction",
+  CPU(
+      "cpuFraction",
       Kind.RATE,
-      "Processor seconds per second that it caused: requests, compactions, its part of the rest."),
+      "CPU seconds per second that it caused: requests, compactions, its part of the rest."),
   QUEUE_LENGTH("queueLength", Kind.QUEUE, "Requests that wait for a handler or for I/O admission."),
   QUEUE_WAIT(
       "queueWaitFraction",

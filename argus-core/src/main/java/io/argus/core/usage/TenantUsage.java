@@ -162,11 +162,11 @@ public final class TenantUsage {
   }
 
   /**
-   * Processor time of the server that the tenant caused: of its requests and compactions, and its
+   * CPU time of the server that the tenant caused: of its requests and compactions, and its
    * part of what all share. 0 if it is not known.
    */
-  public double processorFraction() {
-    return get(Figure.PROCESSOR);
+  public double cpuFraction() {
+    return get(Figure.CPU);
   }
 
   /** Waiting for a handler. */
@@ -300,8 +300,8 @@ public final class TenantUsage {
       return set(Figure.HANDLER, fraction);
     }
 
-    public Builder processorFraction(double fraction) {
-      return set(Figure.PROCESSOR, fraction);
+    public Builder cpuFraction(double fraction) {
+      return set(Figure.CPU, fraction);
     }
 
     public Builder waits(double queueFraction, double hdfsFraction, double hdfsReadFraction) {

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * What a region server counts of each tenant since it started, for metering.
  *
  * <p>The order is that of the compact format of reports: a new counter goes to the end. Names are
- * in stored documents and never change.
+ * in stored documents: one that changes is still read.
  */
 @SuppressWarnings("EnumOrdinal") // the order is part of the format
 public enum UsageCounter {
@@ -35,8 +35,8 @@ public enum UsageCounter {
   HDFS_WRITTEN_BYTES("hdfsWrittenBytes"),
   /** Read by compactions. */
   COMPACTION_READ_BYTES("compactionReadBytes"),
-  /** Processor time that the tenant caused. */
-  PROCESSOR_NANOS("processorNanos"),
+  /** CPU time that the tenant caused. */
+  CPU_NANOS("cpuNanos"),
   /** Use of handlers, without reading from HDFS and waiting for it. */
   HANDLER_NANOS("handlerNanos"),
   /** Of all its requests together: waiting for a handler. */
@@ -57,6 +57,9 @@ public enum UsageCounter {
   STORED_BYTE_SECONDS("storedByteSeconds", true);
 
   private static final UsageCounter[] ALL = values();
+
+  /** The name of {@link #CPU_NANOS} in the documents of release 0.2.0. */
+  private static final String CPU_OF_020 = "processorNanos";
 
   /** The counters of operations, in the order of {@link RequestKind}. */
   public static final List<UsageCounter> OPERATIONS =
@@ -103,7 +106,7 @@ public enum UsageCounter {
         return counter;
       }
     }
-    return null;
+    return key.equals(CPU_OF_020) ? CPU_NANOS : null;
   }
 
   /** The counter of operations of a kind. */

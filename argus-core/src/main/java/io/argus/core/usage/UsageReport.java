@@ -23,7 +23,7 @@ public final class UsageReport {
   private final double hdfsCapacityBytesPerSecond;
   private final List<ComponentStatus> components;
   private final List<TenantUsage> tenants;
-  private final @Nullable ServerProcessors processors;
+  private final @Nullable ServerCpu cpu;
   private final @Nullable ServerSetup setup;
 
   /**
@@ -52,14 +52,14 @@ public final class UsageReport {
     this.hdfsCapacityBytesPerSecond = hdfsCapacityBytesPerSecond;
     this.components = Collections.unmodifiableList(new ArrayList<>(components));
     this.tenants = Collections.unmodifiableList(new ArrayList<>(tenants));
-    this.processors = null;
+    this.cpu = null;
     this.setup = null;
   }
 
   private UsageReport(
       UsageReport like,
       List<TenantUsage> tenants,
-      @Nullable ServerProcessors processors,
+      @Nullable ServerCpu cpu,
       @Nullable ServerSetup setup) {
     this.version = like.version;
     this.server = like.server;
@@ -70,23 +70,23 @@ public final class UsageReport {
     this.hdfsCapacityBytesPerSecond = like.hdfsCapacityBytesPerSecond;
     this.components = like.components;
     this.tenants = tenants;
-    this.processors = processors;
+    this.cpu = cpu;
     this.setup = setup;
   }
 
   /** Returns the same report with the setup of its server. */
   public UsageReport with(ServerSetup setup) {
-    return new UsageReport(this, tenants, processors, setup);
+    return new UsageReport(this, tenants, cpu, setup);
   }
 
   /** Returns the same report with other tenants. */
   public UsageReport with(List<TenantUsage> others) {
     return new UsageReport(
-        this, Collections.unmodifiableList(new ArrayList<>(others)), processors, setup);
+        this, Collections.unmodifiableList(new ArrayList<>(others)), cpu, setup);
   }
 
-  /** Returns the same report with the processors of its server. */
-  public UsageReport with(ServerProcessors others) {
+  /** Returns the same report with the CPU of its server. */
+  public UsageReport with(ServerCpu others) {
     return new UsageReport(this, tenants, others, setup);
   }
 
@@ -127,9 +127,9 @@ public final class UsageReport {
     return tenants;
   }
 
-  /** {@link ServerProcessors#UNKNOWN} if the server does not say. */
-  public ServerProcessors processors() {
-    return processors == null ? ServerProcessors.UNKNOWN : processors;
+  /** {@link ServerCpu#UNKNOWN} if the server does not say. */
+  public ServerCpu cpu() {
+    return cpu == null ? ServerCpu.UNKNOWN : cpu;
   }
 
   /** {@link ServerSetup#UNKNOWN} if the server does not say. */

@@ -147,18 +147,18 @@ function tr(columns, row) {
   return el('tr', {}, columns.map((column, i) => (i === 0 ? el('th', {scope: 'row'}, column.cell(row)) : el('td', {class: column.text ? null : 'num'}, column.cell(row)))));
 }
 
-/** How many processors of a server are in use by whomever; 0 if it is not known. */
-export function processorsBusy(processors) {
-  return processors ? Math.min(processors.available, Math.max(processors.machineBusy, processors.serverBusy)) : 0;
+/** How many cores of a server are in use by whomever; 0 if it is not known. */
+export function cpuBusy(cpu) {
+  return cpu ? Math.min(cpu.available, Math.max(cpu.machineBusy, cpu.serverBusy)) : 0;
 }
 
-/** The use of a server's processors, and whether they are its limit: as text and badge. */
-export function processors(processors) {
-  if (!processors?.available) {
+/** The use of a server's CPU, and whether it is its limit: as text and badge. */
+export function cpu(cpu) {
+  if (!cpu?.available) {
     return 'not measured';
   }
-  const busy = processorsBusy(processors);
-  return el('span', {}, figure(busy, as.ratio), ` of ${processors.available}`, busy >= 0.8 * processors.available ? [' ', badge('the limit', 'warn')] : '');
+  const busy = cpuBusy(cpu);
+  return el('span', {}, figure(busy, as.ratio), ` of ${cpu.available}`, busy >= 0.8 * cpu.available ? [' ', badge('the limit', 'warn')] : '');
 }
 
 /** The states of components, with reasons. */

@@ -21,7 +21,7 @@ import io.argus.core.usage.Figure;
 import io.argus.core.usage.Percentiles;
 import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.MissRatioCurve;
-import io.argus.core.usage.ServerProcessors;
+import io.argus.core.usage.ServerCpu;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import java.io.IOException;
@@ -83,7 +83,7 @@ class DocumentsFuzzTest {
             .hdfs(1e7, 600)
             .set(Figure.IO_COST_FACTOR, 1.3)
             .handlerFraction(0.7)
-            .processorFraction(0.2)
+            .cpuFraction(0.2)
             .waits(1.5, 2.5, 3.5)
             .queue(8, 9, 0.5)
             .set(Figure.DELAYED_READS, 2)
@@ -103,7 +103,7 @@ class DocumentsFuzzTest {
             5e7,
             List.of(ComponentStatus.active("cache"), ComponentStatus.disabled("scans", "not set")),
             List.of(busy, idle))
-        .with(new ServerProcessors(8, 1.5, 0.5, 0.25))
+        .with(new ServerCpu(8, 1.5, 0.5, 0.25))
         .with(ServerSetup.of(settings, List.of("argus.alhpa"), 30, 16, "LRU"));
   }
 

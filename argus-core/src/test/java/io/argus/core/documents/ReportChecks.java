@@ -47,7 +47,7 @@ final class ReportChecks {
   static void requireSound(UsageReport report) {
     assertThat(report.server()).matches("[\\x21-\\x7E]{1,300}").doesNotContain("/", "<", "\"");
     assertThat(report.windowSeconds()).isPositive().isFinite();
-    assertThat(report.processors().busy() + 0.0).isNotNegative().isFinite();
+    assertThat(report.cpu().busy() + 0.0).isNotNegative().isFinite();
     report.components().forEach(component -> component.toString());
     assertThat(report.setup().unknownKeys()).doesNotContainNull();
     assertThat(report.setup().unusableValues()).doesNotContainNull();

@@ -11,7 +11,7 @@ import io.argus.core.usage.Figure;
 import io.argus.core.usage.Percentiles;
 import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.MissRatioCurve;
-import io.argus.core.usage.ServerProcessors;
+import io.argus.core.usage.ServerCpu;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageCounter;
 import io.argus.core.usage.UsageCounters;
@@ -66,7 +66,7 @@ class ReportCodecTest {
             5.123e7,
             List.of(ComponentStatus.active("cache"), ComponentStatus.disabled("scans", "not set")),
             List.of(active("alice"), idle("bob"), active("carol.of-the_long.name")))
-        .with(new ServerProcessors(8, 1.5, 0.5, 0.25))
+        .with(new ServerCpu(8, 1.5, 0.5, 0.25))
         .with(ServerSetup.of(settings, List.of("argus.alhpa"), 30, 16, "LRU"));
   }
 

@@ -16,7 +16,7 @@ import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.Figure;
 import io.argus.core.usage.Percentiles;
 import io.argus.core.usage.RequestKind;
-import io.argus.core.usage.ServerProcessors;
+import io.argus.core.usage.ServerCpu;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import java.nio.charset.StandardCharsets;
@@ -58,7 +58,7 @@ class WireFormatTest {
             .cache(10, 20, 30, 40)
             .hdfs(50, 60)
             .handlerFraction(0.7)
-            .processorFraction(0.3)
+            .cpuFraction(0.3)
             .waits(1.5, 2.5, 3.5)
             .queue(8, 9, 0.5)
             .latencies(new Percentiles(1, 2, 3), new Percentiles(4, 5, 6), new Percentiles(7, 8, 9))
@@ -94,20 +94,20 @@ class WireFormatTest {
   }
 
   @Test
-  void aReportSaysWhatItsProcessorsDo() {
-    UsageReport said = report().with(new ServerProcessors(2, 1.9, 1.1, 0.2));
+  void aReportSaysWhatItsCpuDoes() {
+    UsageReport said = report().with(new ServerCpu(2, 1.9, 1.1, 0.2));
     UsageReport read = WireFormat.readUsageReport(WireFormat.write(said));
     assertThat(read).usingRecursiveComparison().isEqualTo(said);
-    assertThat(read.processors().areBusy()).isTrue();
-    assertThat(read.processors().busy()).isEqualTo(1.9);
-    assertThat(report().processors().isKnown()).as("of a version that did not say").isFalse();
+    assertThat(read.cpu().isBusy()).isTrue();
+    assertThat(read.cpu().busy()).isEqualTo(1.9);
+    assertThat(report().cpu().isKnown()).as("of a version that did not say").isFalse();
     byte[] wrong =
         new String(WireFormat.write(said), StandardCharsets.UTF_8)
             .replace("1.9", "-1.9")
             .getBytes(StandardCharsets.UTF_8);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> WireFormat.readUsageReport(wrong))
-        .withMessageContaining("processors.machineBusy -1.9");
+        .withMessageContaining("cpu.machineBusy -1.9");
   }
 
   @Test

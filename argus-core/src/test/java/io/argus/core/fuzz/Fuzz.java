@@ -29,7 +29,7 @@ import java.util.function.UnaryOperator;
 public final class Fuzz {
   private static final int DEFAULT_MUTATIONS = 1_000;
 
-  /** Processor time of one document, more than enough on a busy machine. */
+  /** CPU time of one document, more than enough on a busy machine. */
   private static final long MAX_NANOS = 3_000_000_000L;
 
   private static final long HANGS_MILLIS = 120_000;

@@ -39,4 +39,13 @@ class UsageCountersTest {
     assertThat(new Gson().fromJson(json, UsageAmounts.class).get(UsageCounter.STORED_BYTE_SECONDS))
         .hasToString("36893488147419103228");
   }
+
+  @Test
+  void whatRelease020StoredIsRead() {
+    assertThat(UsageCounters.parse("gets=3 processorNanos=9"))
+        .isEqualTo(UsageCounters.parse("gets=3 cpuNanos=9"));
+    UsageAmounts read = new Gson().fromJson("{\"processorNanos\":7}", UsageAmounts.class);
+    assertThat(read.get(UsageCounter.CPU_NANOS)).hasToString("7");
+    assertThat(new Gson().toJson(read)).isEqualTo("{\"cpuNanos\":7}");
+  }
 }

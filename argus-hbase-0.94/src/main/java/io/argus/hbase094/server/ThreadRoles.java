@@ -1,6 +1,6 @@
 package io.argus.hbase094.server;
 
-import io.argus.regionserver.processor.ThreadRole;
+import io.argus.regionserver.cpu.ThreadRole;
 
 /** What the threads of a region server do, by their names. Stateless. */
 public final class ThreadRoles {

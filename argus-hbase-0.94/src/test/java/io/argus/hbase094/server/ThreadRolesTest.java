@@ -2,7 +2,7 @@ package io.argus.hbase094.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.argus.regionserver.processor.ThreadRole;
+import io.argus.regionserver.cpu.ThreadRole;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

@@ -84,7 +84,7 @@ public final class TableRows {
     }
   }
 
-  /** Lets a writer write all regions, as many at a time as the machine has processors. */
+  /** Lets a writer write all regions, as many at a time as the machine has cores. */
   public void forEachRegion(RegionWriter writer) throws IOException, InterruptedException {
     ExecutorService writers =
         Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());

@@ -57,17 +57,17 @@ public final class CapacityAnswer {
     private final double most;
     final boolean meetsSlos;
     private final boolean meetsSlosAtWorst;
-    private final double processorUse;
+    private final double cpuUse;
     private final List<Tenant> tenants;
 
     /**
-     * @param processorUse processors in use / processors that tenants can use; 0 if not known
+     * @param cpuUse cores in use / cores that tenants can use; 0 if not known
      */
     Servers(
         int servers,
         boolean meetsSlos,
         boolean meetsSlosAtWorst,
-        double processorUse,
+        double cpuUse,
         List<Tenant> tenants) {
       this.servers = servers;
       this.operationsPerSecond = tenants.stream().mapToDouble(t -> t.operationsPerSecond).sum();
@@ -75,7 +75,7 @@ public final class CapacityAnswer {
       this.most = tenants.stream().mapToDouble(t -> t.most).sum();
       this.meetsSlos = meetsSlos;
       this.meetsSlosAtWorst = meetsSlosAtWorst;
-      this.processorUse = processorUse;
+      this.cpuUse = cpuUse;
       this.tenants = Collections.unmodifiableList(new ArrayList<>(tenants));
     }
 

@@ -300,7 +300,7 @@ public final class CapacitySearch {
               latencyMillis(i, servers, given[i]),
               calibrations.get(i).basis()));
     }
-    return new Servers(servers, keeps(given), keeps(least), outcome.processorUse, tenants);
+    return new Servers(servers, keeps(given), keeps(least), outcome.cpuUse, tenants);
   }
 
   /** What the tenant would do alone with clients that use whatever they get. */

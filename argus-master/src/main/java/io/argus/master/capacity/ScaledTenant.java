@@ -41,8 +41,8 @@ final class ScaledTenant {
   /** Whether the demand is an SLO, or that of a tenant to be added. */
   final boolean hasSlo;
 
-  /** Processor seconds of an operation; 0 if not known. */
-  final double processorSeconds;
+  /** CPU seconds of an operation; 0 if not known. */
+  final double cpuSeconds;
 
   /** Requests in servers at once, in the mean. */
   final double requestsInside;
@@ -57,7 +57,7 @@ final class ScaledTenant {
     this.hasSlo = true;
     this.like = other.like;
     this.model = other.model;
-    this.processorSeconds = other.processorSeconds;
+    this.cpuSeconds = other.cpuSeconds;
     this.requestsInside = other.requestsInside;
     this.cost = other.cost;
     this.seenDemandShare = other.seenDemandShare;
@@ -75,7 +75,7 @@ final class ScaledTenant {
         model.isDemandLimited() ? Math.max(NEXT_TO_NONE, model.isolatedThroughput()) : UNLIMITED;
     this.hasSlo = false;
     double operations = usage.totalOperationsPerSecond();
-    this.processorSeconds = operations > 0 ? usage.processorFraction() / operations : 0;
+    this.cpuSeconds = operations > 0 ? usage.cpuFraction() / operations : 0;
     this.requestsInside =
         usage.queueWaitFraction()
             + usage.hdfsWaitFraction()

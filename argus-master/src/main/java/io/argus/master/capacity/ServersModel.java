@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * every tenant's operations; what that server carries, n carry n times. Regions are not alike, and
  * a tenant is as fast as its bottleneck server lets it. So some random placements of the regions
  * are filled ({@link PlanningProblem#filled}); what that gives a tenant, relative to n servers that
- * are alike, is its factor. Last, processors: what all tenants would use must fit what there is;
+ * are alike, is its factor. Last, CPU: what all tenants would use must fit what there is;
  * where it does not, those that use whatever they get give way first.
  *
  * <p>Deterministic. Immutable; safe for use by any thread.
@@ -43,24 +43,24 @@ final class ServersModel {
   private final RegionSpread spread;
   private final Settings settings;
 
-  /** Processors that tenants can use on a server; infinite if that is not known. */
-  private final double processors;
+  /** CPU that tenants can use on a server; infinite if that is not known. */
+  private final double cores;
 
   ServersModel(RegionSpread spread, Settings settings, ClusterUsage usage) {
     this.spread = spread;
     this.settings = settings;
-    this.processors = processors(usage);
+    this.cores = cores(usage);
   }
 
-  /** In the mean of servers, the part of the processors that is for tenants, by their use now. */
-  private static double processors(ClusterUsage usage) {
+  /** In the mean of servers, the cores that are for tenants, by their use now. */
+  private static double cores(ClusterUsage usage) {
     double sum = 0;
     int known = 0;
     for (UsageReport report : usage.reports()) {
-      double available = report.processors().available();
-      double busy = report.processors().busy();
-      double tenants = report.tenants().stream().mapToDouble(t -> t.processorFraction()).sum();
-      if (report.processors().isKnown()) {
+      double available = report.cpu().available();
+      double busy = report.cpu().busy();
+      double tenants = report.tenants().stream().mapToDouble(t -> t.cpuFraction()).sum();
+      if (report.cpu().isKnown()) {
         boolean says = busy >= NOTICEABLE * available;
         sum += says ? available * Math.min(1, tenants / busy) : available;
         known++;
@@ -76,13 +76,13 @@ final class ServersModel {
     /** Standard deviation over placements, as a part of the throughput. */
     final double[] scatters;
 
-    /** Processors in use / processors that tenants can use; 0 if not known. */
-    final double processorUse;
+    /** Cores in use / cores that tenants can use; 0 if not known. */
+    final double cpuUse;
 
-    private Outcome(double[] throughputs, double[] scatters, double processorUse) {
+    private Outcome(double[] throughputs, double[] scatters, double cpuUse) {
       this.throughputs = throughputs;
       this.scatters = scatters;
-      this.processorUse = processorUse;
+      this.cpuUse = cpuUse;
     }
   }
 
@@ -96,7 +96,7 @@ final class ServersModel {
     if ((long) servers * tenants.size() <= MAX_PAIRS && spread.isUneven(servers)) {
       scatter(servers, tenants, asked, beyond, throughputs, scatters);
     }
-    double use = limitByProcessors(servers, tenants, asked, throughputs);
+    double use = limitByCpu(servers, tenants, asked, throughputs);
     return new Outcome(throughputs, scatters, use);
   }
 
@@ -173,17 +173,17 @@ final class ServersModel {
     return throughputs;
   }
 
-  /** Returns processors in use / processors there are, before anybody gives way. */
-  private double limitByProcessors(
+  /** Returns cores in use / cores there are, before anybody gives way. */
+  private double limitByCpu(
       int servers, List<ScaledTenant> tenants, double[] asked, double[] throughputs) {
     double fixed = 0;
     double free = 0;
     for (int i = 0; i < asked.length; i++) {
-      double use = throughputs[i] * tenants.get(i).processorSeconds;
+      double use = throughputs[i] * tenants.get(i).cpuSeconds;
       fixed += asked[i] != ScaledTenant.UNLIMITED ? use : 0;
       free += asked[i] != ScaledTenant.UNLIMITED ? 0 : use;
     }
-    double all = USABLE * processors * servers;
+    double all = USABLE * cores * servers;
     if (Double.isInfinite(all)) {
       return 0;
     }
@@ -192,6 +192,6 @@ final class ServersModel {
     for (int i = 0; i < asked.length; i++) {
       throughputs[i] *= asked[i] != ScaledTenant.UNLIMITED ? ofFixed : ofFree;
     }
-    return (fixed + free) / (processors * servers);
+    return (fixed + free) / (cores * servers);
   }
 }

@@ -23,9 +23,9 @@ import java.util.function.ToDoubleFunction;
  *   <li>Cache: the part of its misses that the whole cache would have served, by its miss-ratio curve,
  *       times its time at HDFS; caused by those whose blocks were in the cache.
  *   <li>HDFS: its wait for I/O admission for all other misses; caused by those that moved bytes.
- *   <li>Processor: its wait for a handler, caused by those that used handlers; where the processors
- *       are busy, also its handler time without processor time, caused by those that used the
- *       processors.
+ *   <li>CPU: its wait for a handler, caused by those that used handlers; where the CPU
+ *       is busy, also its handler time without CPU time, caused by those that used the
+ *       CPU.
  * </ul>
  *
  * <p>What a tenant causes itself is left out. A loss is caused in proportion to use, so that two
@@ -38,7 +38,7 @@ final class Contention {
   enum Resource {
     CACHE,
     HDFS,
-    PROCESSOR
+    CPU
   }
 
   private final Map<TenantId, Map<Resource, Double>> lost = new HashMap<>();
@@ -59,13 +59,13 @@ final class Contention {
         usage -> (1 - missedByOthers(usage)) * usage.hdfsWaitFraction(),
         TenantUsage::hdfsChargedBytesPerSecond);
     contention.add(
-        report, Resource.PROCESSOR, TenantUsage::queueWaitFraction, TenantUsage::handlerFraction);
-    if (report.processors().areBusy()) {
+        report, Resource.CPU, TenantUsage::queueWaitFraction, TenantUsage::handlerFraction);
+    if (report.cpu().isBusy()) {
       contention.add(
           report,
-          Resource.PROCESSOR,
-          usage -> usage.handlerFraction() - usage.processorFraction(),
-          TenantUsage::processorFraction);
+          Resource.CPU,
+          usage -> usage.handlerFraction() - usage.cpuFraction(),
+          TenantUsage::cpuFraction);
     }
     return contention;
   }

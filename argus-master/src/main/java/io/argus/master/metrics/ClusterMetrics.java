@@ -104,9 +104,9 @@ public final class ClusterMetrics {
             "Written to HDFS on all servers.",
             TenantStatus::hdfsWrittenBytesPerSecond),
         gauge(
-            "ProcessorSecondsPerSecond",
-            "Processor seconds per second that it caused on all servers.",
-            TenantStatus::processorFraction));
+            "CpuSecondsPerSecond",
+            "CPU seconds per second that it caused on all servers.",
+            TenantStatus::cpuFraction));
   }
 
   /** All groups, for the documentation. */

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /**
- * How much of its fair part each tenant of a server uses of the processors and of HDFS.
+ * How much of its fair part each tenant of a server uses of the CPU and of HDFS.
  *
  * <p>The fair part is the water level of max-min fairness, by weight: what the tenants that use
  * less leave, divided among a tenant and those that use more. A tenant that uses clearly less could
@@ -27,11 +27,11 @@ final class FairParts {
   /** Smaller uses, as a fraction of the fair part, count as none. */
   static final double LIGHT = 0.1;
 
-  private final Map<TenantId, Double> processors;
+  private final Map<TenantId, Double> cpu;
   private final Map<TenantId, Double> hdfs;
 
-  private FairParts(Map<TenantId, Double> processors, Map<TenantId, Double> hdfs) {
-    this.processors = processors;
+  private FairParts(Map<TenantId, Double> cpu, Map<TenantId, Double> hdfs) {
+    this.cpu = cpu;
     this.hdfs = hdfs;
   }
 
@@ -41,10 +41,10 @@ final class FairParts {
    */
   static FairParts of(
       UsageReport report, double hdfsBytesPerSecond, Map<TenantId, Double> weights) {
-    double used = report.tenants().stream().mapToDouble(TenantUsage::processorFraction).sum();
-    boolean mayLimit = report.processors().saturation() > 0;
+    double used = report.tenants().stream().mapToDouble(TenantUsage::cpuFraction).sum();
+    boolean mayLimit = report.cpu().saturation() > 0;
     return new FairParts(
-        of(report, TenantUsage::processorFraction, mayLimit ? used : 0, weights),
+        of(report, TenantUsage::cpuFraction, mayLimit ? used : 0, weights),
         of(report, TenantUsage::hdfsChargedBytesPerSecond, hdfsBytesPerSecond, weights));
   }
 
@@ -88,13 +88,13 @@ final class FairParts {
     return ratios;
   }
 
-  /** Use of the processors / fair part; 0 where they do not limit anybody. */
-  double ofProcessors(TenantId tenant) {
-    return processors.getOrDefault(tenant, 0.0);
+  /** Use of the CPU / fair part; 0 where it does not limit anybody. */
+  double ofCpu(TenantId tenant) {
+    return cpu.getOrDefault(tenant, 0.0);
   }
 
   /** Use of either resource / fair part, whichever is more. */
   double ofAny(TenantId tenant) {
-    return Math.max(ofProcessors(tenant), hdfs.getOrDefault(tenant, 0.0));
+    return Math.max(ofCpu(tenant), hdfs.getOrDefault(tenant, 0.0));
   }
 }

@@ -74,14 +74,14 @@ public final class ObservedLimits {
   /** Use / fair part, where that is most. */
   private final double fairRatio;
 
-  /** How much the processors limit the tenant, 0..1; 0 if its requests mostly wait for HDFS. */
+  /** How much the CPU limits the tenant, 0..1; 0 if its requests mostly wait for HDFS. */
   private final double saturation;
 
-  /** Operations per second without what it {@linkplain ProcessorLoss loses} at the processors. */
-  private final double aloneAtProcessors;
+  /** Operations per second without what it {@linkplain CpuLoss loses} at the CPU. */
+  private final double aloneAtCpu;
 
   /** The same if it did little only because another server is its bottleneck. */
-  private final double mostAtProcessors;
+  private final double mostAtCpu;
 
   /** Factor on the borders of what counts as held back. */
   private final double border;
@@ -109,7 +109,7 @@ public final class ObservedLimits {
       this.tenant = tenant;
       this.fairParts = fairParts;
       this.peakHandlerFraction = peakHandlerFraction;
-      this.waiting = ProcessorLoss.byWaiting(everywhere);
+      this.waiting = CpuLoss.byWaiting(everywhere);
       this.border = before == null ? 1 : before.isDemandLimited() ? HOLD : 1 / HOLD;
     }
   }
@@ -142,27 +142,27 @@ public final class ObservedLimits {
     for (ClusterUsage.Local local : there) {
       FairParts parts = of.fairParts.getOrDefault(local.server(), FairParts.NONE);
       ratio = Math.max(ratio, parts.ofAny(of.tenant));
-      double byUse = mayLimit ? ProcessorLoss.byUse(local) : 0;
-      double counts = counting(parts.ofProcessors(of.tenant));
+      double byUse = mayLimit ? CpuLoss.byUse(local) : 0;
+      double counts = counting(parts.ofCpu(of.tenant));
       double operations = local.usage().totalOperationsPerSecond();
       alone += operations / (1 - counts * Math.min(byUse, of.waiting));
       most += operations / (1 - byUse);
-      if (mayLimit && ProcessorLoss.isPossible(local)) {
-        saturated = Math.max(saturated, local.processorSaturation());
+      if (mayLimit && CpuLoss.isPossible(local)) {
+        saturated = Math.max(saturated, local.cpuSaturation());
       }
     }
     this.fairRatio = ratio;
     this.saturation = saturated;
-    this.aloneAtProcessors = alone;
-    this.mostAtProcessors = most;
+    this.aloneAtCpu = alone;
+    this.mostAtCpu = most;
   }
 
   /**
-   * How much waits for processors count, 0..1: the more, the more of its fair part the tenant uses,
+   * How much waits for the CPU count, 0..1: the more, the more of its fair part the tenant uses,
    * and the more often a request of it waits.
    */
-  private double counting(double ofProcessors) {
-    double byUse = (ofProcessors - FairParts.LIGHT) / (COUNTS_IN_FULL - FairParts.LIGHT);
+  private double counting(double ofCpu) {
+    double byUse = (ofCpu - FairParts.LIGHT) / (COUNTS_IN_FULL - FairParts.LIGHT);
     double byBacklog = (usage.backlogFraction() - BACKLOGGED) / (COUNTS_IN_FULL - BACKLOGGED);
     return Math.min(1, Math.max(0, Math.max(byUse, backlogged ? byBacklog : 0)));
   }
@@ -265,10 +265,10 @@ public final class ObservedLimits {
    * one handler second per second and server. Writes wait in their handlers for the log, so that
    * they may occupy all handlers at once. Otherwise: the present throughput; of a backlogged tenant
    * over the fraction of the time in which no request waits, at most what the handlers allow. As
-   * far as processors are the limit: {@link ProcessorLoss}.
+   * far as the CPU is the limit: {@link CpuLoss}.
    */
   double otherLimit() {
-    return (1 - saturation) * limitOfHandlers() + saturation * aloneAtProcessors;
+    return (1 - saturation) * limitOfHandlers() + saturation * aloneAtCpu;
   }
 
   private double limitOfHandlers() {
@@ -281,7 +281,7 @@ public final class ObservedLimits {
 
   /**
    * Whether it is backlogged, or would do noticeably more without what it waits for. Where the
-   * processors are saturated, some request of everybody waits.
+   * CPU is saturated, some request of everybody waits.
    */
   boolean isHeldBack() {
     return (isBacklogged() && saturation < 1) || isNoticed(otherLimit());
@@ -298,11 +298,11 @@ public final class ObservedLimits {
 
   /**
    * Whether it is held back, and it shows by what: it uses its HDFS share, waits for handlers, or
-   * the processors limit it. Requests that wait for HDFS while it uses less than its share just
+   * the CPU limits it. Requests that wait for HDFS while it uses less than its share just
    * come in clusters, or wait for the reads of others.
    */
   boolean isHeldBackHere() {
-    return isNoticed((1 - saturation) * throughput + saturation * aloneAtProcessors)
+    return isNoticed((1 - saturation) * throughput + saturation * aloneAtCpu)
         || isHardlyServed()
         || isHdfsBound()
         || (isBacklogged() && usage.queueWaitFraction() >= usage.hdfsWaitFraction());
@@ -313,7 +313,7 @@ public final class ObservedLimits {
    * does here says nothing about it.
    */
   double otherLimitOfRoomyServer() {
-    return (1 - saturation) * otherLimitWithAllHandlers() + saturation * mostAtProcessors;
+    return (1 - saturation) * otherLimitWithAllHandlers() + saturation * mostAtCpu;
   }
 
   /** The throughput that everything except HDFS allows if all handlers work for this tenant. */

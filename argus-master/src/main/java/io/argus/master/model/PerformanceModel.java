@@ -47,7 +47,7 @@ import java.util.TreeSet;
  *
  * <p>Bias correction: predictions are multiplied by observed / predicted throughput at the tenant's
  * effective shares, smoothed over rounds and bounded. Only backlogged tenants and those limited by
- * the processors update the bias: the throughput of others says what they ask for, not what they
+ * the CPU update the bias: the throughput of others says what they ask for, not what they
  * could get.
  *
  * <p>The isolated throughput is f(1, 1) where the function's operations per second hold on this

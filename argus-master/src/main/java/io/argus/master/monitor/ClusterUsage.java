@@ -27,14 +27,14 @@ public final class ClusterUsage {
     private final UsageReport report;
     private final TenantUsage usage;
     private final double allHdfsBytes;
-    private final double allProcessors;
+    private final double allCpu;
 
     private Local(
-        UsageReport report, TenantUsage usage, double allHdfsBytes, double allProcessors) {
+        UsageReport report, TenantUsage usage, double allHdfsBytes, double allCpu) {
       this.report = report;
       this.usage = usage;
       this.allHdfsBytes = allHdfsBytes;
-      this.allProcessors = allProcessors;
+      this.allCpu = allCpu;
     }
 
     public String server() {
@@ -72,14 +72,14 @@ public final class ClusterUsage {
       return allHdfsBytes;
     }
 
-    /** See {@link io.argus.core.usage.ServerProcessors#saturation}. */
-    public double processorSaturation() {
-      return report.processors().saturation();
+    /** See {@link io.argus.core.usage.ServerCpu#saturation}. */
+    public double cpuSaturation() {
+      return report.cpu().saturation();
     }
 
-    /** Processors in use for all tenants of the server. */
-    public double processorFractionOfAll() {
-      return allProcessors;
+    /** CPU in use for all tenants of the server. */
+    public double cpuFractionOfAll() {
+      return allCpu;
     }
   }
 
@@ -100,15 +100,15 @@ public final class ClusterUsage {
     boolean known = false;
     for (UsageReport report : reports) {
       double charged = 0;
-      double processors = 0;
+      double cpu = 0;
       for (TenantUsage usage : report.tenants()) {
         charged += usage.hdfsChargedBytesPerSecond();
-        processors += usage.processorFraction();
+        cpu += usage.cpuFraction();
       }
       for (TenantUsage usage : report.tenants()) {
         locals
             .computeIfAbsent(usage.tenant(), t -> new ArrayList<>(1))
-            .add(new Local(report, usage, charged, processors));
+            .add(new Local(report, usage, charged, cpu));
       }
       double capacity = report.hdfsCapacityBytesPerSecond();
       known |= capacity > 0;

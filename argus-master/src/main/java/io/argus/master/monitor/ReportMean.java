@@ -1,7 +1,7 @@
 package io.argus.master.monitor;
 
 import io.argus.core.tenant.TenantId;
-import io.argus.core.usage.ServerProcessors;
+import io.argus.core.usage.ServerCpu;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import java.util.ArrayList;
@@ -50,9 +50,9 @@ final class ReportMean {
     for (int k = 0; k < reports.size(); k++) {
       UsageReport report = reports.get(k);
       double window = report.windowSeconds();
-      machineBusy += report.processors().machineBusy() * window;
-      serverBusy += report.processors().serverBusy() * window;
-      unattributed += report.processors().unattributed() * window;
+      machineBusy += report.cpu().machineBusy() * window;
+      serverBusy += report.cpu().serverBusy() * window;
+      unattributed += report.cpu().unattributed() * window;
       for (TenantUsage usage : report.tenants()) {
         if (!usage.isIdle() && k >= since.getOrDefault(usage.tenant(), 0)) {
           sums.computeIfAbsent(usage.tenant(), t -> new Sums()).usage.add(usage, window);
@@ -79,8 +79,8 @@ final class ReportMean {
             latest.components(),
             tenants)
         .with(
-            new ServerProcessors(
-                latest.processors().available(),
+            new ServerCpu(
+                latest.cpu().available(),
                 machineBusy / secondsSince[0],
                 serverBusy / secondsSince[0],
                 unattributed / secondsSince[0]))

@@ -1,5 +1,6 @@
 package io.argus.master.monitor;
 
+import com.google.gson.annotations.SerializedName;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import java.util.Comparator;
@@ -15,8 +16,9 @@ public final class ServerLoad {
   public enum Bottleneck {
     /** Requests wait for I/O admission: HDFS is busy. */
     HDFS,
-    /** The processors are in use. */
-    PROCESSORS,
+    /** The CPU is in use. */
+    @SerializedName(value = "CPU", alternate = "PROCESSORS")
+    CPU,
     /** Requests wait for handlers, which are busy. */
     HANDLERS,
     /** Hardly any request waits. */
@@ -37,7 +39,7 @@ public final class ServerLoad {
   private final double hdfsUse;
   private final double waitingForHdfs;
   private final double waitingForHandlers;
-  private final boolean processorsBusy;
+  private final boolean cpuBusy;
 
   private ServerLoad(
       String server,
@@ -45,13 +47,13 @@ public final class ServerLoad {
       double hdfsUse,
       double waitingForHdfs,
       double waitingForHandlers,
-      boolean processorsBusy) {
+      boolean cpuBusy) {
     this.server = server;
     this.operationsPerSecond = operationsPerSecond;
     this.hdfsUse = hdfsUse;
     this.waitingForHdfs = waitingForHdfs;
     this.waitingForHandlers = waitingForHandlers;
-    this.processorsBusy = processorsBusy;
+    this.cpuBusy = cpuBusy;
   }
 
   public static ServerLoad of(UsageReport report) {
@@ -68,7 +70,7 @@ public final class ServerLoad {
     double capacity = report.hdfsCapacityBytesPerSecond();
     double hdfsUse = capacity > 0 ? charged / capacity : 0;
     return new ServerLoad(
-        report.server(), operations, hdfsUse, hdfs, handlers, report.processors().areBusy());
+        report.server(), operations, hdfsUse, hdfs, handlers, report.cpu().isBusy());
   }
 
   public String server() {
@@ -96,8 +98,8 @@ public final class ServerLoad {
     if (waitingForHdfs >= MIN_WAITING && waitingForHdfs >= waitingForHandlers) {
       return Bottleneck.HDFS;
     }
-    if (processorsBusy) {
-      return Bottleneck.PROCESSORS;
+    if (cpuBusy) {
+      return Bottleneck.CPU;
     }
     return waitingForHandlers >= MIN_WAITING ? Bottleneck.HANDLERS : Bottleneck.NONE;
   }

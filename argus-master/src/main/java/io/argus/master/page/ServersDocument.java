@@ -176,8 +176,8 @@ final class ServersDocument {
     json.addProperty("waiting", Math.rint(load.waiting() * 100) / 100);
     json.addProperty("operationsPerSecond", Math.rint(load.operationsPerSecond() * 10) / 10);
     json.addProperty("hdfsUse", Math.rint(load.hdfsUse() * 1e4) / 1e4);
-    if (server != null && server.processors().available() > 0) {
-      json.add("processors", GSON.toJsonTree(server.processors()));
+    if (server != null && server.cpu().available() > 0) {
+      json.add("cpu", GSON.toJsonTree(server.cpu()));
     }
     json.addProperty(
         "ownShares",

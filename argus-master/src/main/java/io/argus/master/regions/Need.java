@@ -6,14 +6,14 @@ import io.argus.master.model.TenantModel;
 /**
  * The resource that a tenant gains most by: its dominant resource. It is judged at equal shares of
  * the server: the resource of which having all would raise the throughput most. Where neither would
- * raise it by a tenth, handlers and processors limit it.
+ * raise it by a tenth, handlers and the CPU limit it.
  */
 public enum Need {
   /** The block cache. */
   CACHE("cache"),
   /** Bytes from or to HDFS. */
   HDFS("HDFS"),
-  /** Handlers and processors. */
+  /** Handlers and CPU. */
   HANDLERS("handlers");
 
   private static final double MATTERS = 0.1;

@@ -1,8 +1,9 @@
 package io.argus.master.status;
 
+import com.google.gson.annotations.SerializedName;
 import io.argus.core.settings.ServerSetup;
 import io.argus.core.usage.ComponentStatus;
-import io.argus.core.usage.ServerProcessors;
+import io.argus.core.usage.ServerCpu;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.monitor.ClusterUsage;
 import io.argus.master.monitor.ServerLoad;
@@ -25,7 +26,10 @@ public final class ServerStatus {
   private final double hdfsCapacityBytesPerSecond;
   private final long settingsVersion;
   private final List<ComponentStatus> components;
-  private final @Nullable ServerProcessors processors;
+
+  @SerializedName(value = "cpu", alternate = "processors")
+  private final @Nullable ServerCpu cpu;
+
   private final @Nullable String page;
   private final ServerLoad.@Nullable Bottleneck bottleneck;
   private final ServerSetup setup;
@@ -37,7 +41,7 @@ public final class ServerStatus {
     hdfsCapacityBytesPerSecond = report.hdfsCapacityBytesPerSecond();
     settingsVersion = report.setup().settingsVersion();
     components = report.components();
-    processors = report.processors();
+    cpu = report.cpu();
     this.page = page;
     bottleneck = ServerLoad.of(report).bottleneck();
     setup = report.setup();
@@ -82,8 +86,8 @@ public final class ServerStatus {
     return components().stream().anyMatch(c -> c.state() == ComponentStatus.State.FAILED);
   }
 
-  public ServerProcessors processors() {
-    return processors == null ? ServerProcessors.UNKNOWN : processors;
+  public ServerCpu cpu() {
+    return cpu == null ? ServerCpu.UNKNOWN : cpu;
   }
 
   /** Address of its web UI, such as {@code http://host:16030}; empty if it is not known. */

@@ -23,7 +23,7 @@ final class TenantMetric {
               mean("cacheBytes", TenantStatus::cacheBytes),
               mean("hitRatio", TenantStatus::hitRatio),
               mean("hdfsReadBytesPerSecond", TenantStatus::hdfsReadBytesPerSecond),
-              mean("processorFraction", TenantStatus::processorFraction),
+              mean("cpuFraction", TenantStatus::cpuFraction),
               greatest("queueWaitP50Nanos", TenantStatus::queueWaitP50Nanos),
               greatest("queueWaitP99Nanos", TenantStatus::queueWaitP99Nanos),
               greatest("hdfsWaitP99Nanos", TenantStatus::hdfsWaitP99Nanos)));

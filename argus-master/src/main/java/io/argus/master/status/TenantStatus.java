@@ -72,7 +72,10 @@ public final class TenantStatus {
   private final double hdfsWaitFraction;
   private final double hdfsReadFraction;
   private final double handlerFraction;
-  private final double processorFraction;
+
+  @SerializedName(value = "cpuFraction", alternate = "processorFraction")
+  private final double cpuFraction;
+
   private final @Nullable String function;
   private final String why;
   private final double bias;
@@ -121,7 +124,7 @@ public final class TenantStatus {
     hdfsWaitFraction = usage.hdfsWaitFraction();
     hdfsReadFraction = usage.hdfsReadFraction();
     handlerFraction = usage.handlerFraction();
-    processorFraction = usage.processorFraction();
+    cpuFraction = usage.cpuFraction();
     function = model.functionName();
     why = model.why();
     bias = model.bias();
@@ -213,9 +216,9 @@ public final class TenantStatus {
     return hdfsWrittenBytesPerSecond;
   }
 
-  /** Processor time of the servers that it caused, seconds per second. */
-  public double processorFraction() {
-    return processorFraction;
+  /** CPU time of the servers that it caused, seconds per second. */
+  public double cpuFraction() {
+    return cpuFraction;
   }
 
   public int queueLength() {

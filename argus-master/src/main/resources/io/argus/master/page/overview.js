@@ -33,7 +33,7 @@ const COLUMNS = [
   {name: 'HDFS', title: 'Guaranteed share of HDFS throughput. The tenant may borrow more while others do not use theirs.', key: (t) => t.hdfsShare, cell: (t) => share(t.hdfsShare, 'hdfsShare')},
   {name: 'Cached', title: 'Bytes in the block cache on all servers, and what is borrowed of them', key: (t) => t.cacheBytes, cell: cached},
   {name: 'HDFS reads', title: 'Bytes read from HDFS per second, on all servers', key: (t) => t.hdfsReadBytesPerSecond, cell: (t) => figure(t.hdfsReadBytesPerSecond, as.bytesPerSecond, 'hdfsReadBytesPerSecond')},
-  {name: 'Processors', title: 'Processors in use for the tenant, on all servers: seconds per second', key: (t) => t.processorFraction, cell: (t) => figure(t.processorFraction, as.ratio, 'processorFraction')},
+  {name: 'CPU', title: 'Cores in use for the tenant, on all servers: seconds per second', key: (t) => t.cpuFraction, cell: (t) => figure(t.cpuFraction, as.ratio, 'cpuFraction')},
   {name: 'Hit ratio', title: 'Block cache hits / lookups', key: (t) => t.hitRatio, cell: (t) => figure(t.hitRatio, as.percent, 'hitRatio')},
   {name: 'Queue p50', title: 'Median wait for a handler, on the worst server', key: (t) => t.queueWaitP50Nanos, cell: (t) => figure(t.queueWaitP50Nanos, as.nanos, 'queueWaitP50Nanos')},
   {name: 'Queue p99', title: '99th percentile of the wait for a handler, on the worst server', key: (t) => t.queueWaitP99Nanos, cell: (t) => figure(t.queueWaitP99Nanos, as.nanos, 'queueWaitP99Nanos')},

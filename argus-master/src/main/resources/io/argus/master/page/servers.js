@@ -1,6 +1,6 @@
 // The servers on a master's page: a heat map of servers and tenants, and the components of each server.
 
-import {as, badge, componentBadges, el, figure, heatCell, json, processors, processorsBusy, put, share, table} from './page.js';
+import {as, badge, componentBadges, el, figure, heatCell, json, cpu, cpuBusy, put, share, table} from './page.js';
 
 const MAX_ROWS = 40;
 const FIGURES = {
@@ -9,7 +9,7 @@ const FIGURES = {
   demandShare: {name: 'Demand', what: 'part of the tenant’s operations that the server serves'},
   throughputLoss: {name: 'Loss', what: 'percent of the tenant’s isolated throughput that this server alone would cost it, predicted'},
 };
-const BOTTLENECKS = {HDFS: ['HDFS', 'Requests wait for I/O admission'], PROCESSORS: ['processors', 'The processors are in use'], HANDLERS: ['handlers', 'Requests wait for a handler']};
+const BOTTLENECKS = {HDFS: ['HDFS', 'Requests wait for I/O admission'], CPU: ['CPU', 'The CPU is in use'], HANDLERS: ['handlers', 'Requests wait for a handler']};
 const choice = {figure: 'throughputLoss', server: '', tenant: ''};
 
 /** The name of a server, linked to its own Argus page if that is known. */
@@ -63,7 +63,7 @@ function heatTable(shown) {
     {name: 'Waiting', title: 'Mean number of requests that wait on the server, for I/O admission or a handler', key: (s) => s.waiting, cell: (s) => figure(s.waiting, as.ratio, 'waiting')},
     {name: 'Ops/s', key: (s) => s.operationsPerSecond, cell: (s) => figure(s.operationsPerSecond, as.rate, 'operationsPerSecond')},
     {name: 'HDFS use', title: 'Part of the HDFS throughput of the server that is in use', key: (s) => s.hdfsUse ?? 0, cell: (s) => (s.hdfsUse > 0 ? share(s.hdfsUse, 'hdfsUse') : '–')},
-    {name: 'Processors', title: 'In use on the whole machine / available', key: (s) => processorsBusy(s.processors), cell: (s) => processors(s.processors)},
+    {name: 'CPU', title: 'In use on the whole machine / available', key: (s) => cpuBusy(s.cpu), cell: (s) => cpu(s.cpu)},
     ...shown.tenants.map((tenant, t) => ({name: tenant, title: `${tenant}: ${what}`, key: (s) => s[choice.figure][t] ?? -1, cell: (s) => cell(s, tenant, t, most)})),
   ];
   return [
@@ -100,7 +100,7 @@ function componentTable(status) {
     {name: 'Plan', title: 'The plan that the server applies', key: (s) => s.planVersion, cell: (s) => [figure(s.planVersion, (v) => `v${v}`, 'planVersion'), s.planVersion === status.planVersion ? '' : ' ', s.planVersion === status.planVersion ? '' : badge('not the latest', 'warn')]},
     {name: 'Block cache', key: (s) => s.cacheCapacityBytes, cell: (s) => figure(s.cacheCapacityBytes, as.bytes, 'cacheCapacityBytes')},
     {name: 'HDFS capacity', title: 'Throughput that HDFS sustains for this server, as measured', key: (s) => s.hdfsCapacityBytesPerSecond, cell: (s) => (s.hdfsCapacityBytesPerSecond ? figure(s.hdfsCapacityBytesPerSecond, as.bytesPerSecond, 'hdfsCapacityBytesPerSecond') : 'not measured yet')},
-    {name: 'Processors', title: 'In use on the whole machine / available', key: (s) => processorsBusy(s.processors), cell: (s) => processors(s.processors)},
+    {name: 'CPU', title: 'In use on the whole machine / available', key: (s) => cpuBusy(s.cpu), cell: (s) => cpu(s.cpu)},
     {name: 'Components', text: true, cell: (s) => componentBadges(s.components)},
   ], rows), more(rows.length, matching.length, 'servers')];
 }

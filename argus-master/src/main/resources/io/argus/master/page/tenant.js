@@ -47,7 +47,7 @@ function tiles(tenant) {
     tile('Guaranteed cache', tenant.cacheShare, as.percent, 'cacheShare', [...cached(tenant), ` in use, limit ${as.bytes(tenant.cacheLimitBytes)}`]),
     tile('Guaranteed HDFS', tenant.hdfsShare, as.percent, 'hdfsShare', [figure(tenant.usedHdfsShare, as.percent, 'usedHdfsShare'), ` in use: reads ${as.bytesPerSecond(tenant.hdfsReadBytesPerSecond)}`]),
     tile('Hit ratio', tenant.hitRatio, as.percent, 'hitRatio', `key repeat ratio ${as.ratio(tenant.keyRepeatRatio)}`),
-    tile('Processors', tenant.processorFraction, as.ratio, 'processorFraction', 'in use for it, on all servers'),
+    tile('CPU', tenant.cpuFraction, as.ratio, 'cpuFraction', 'in use for it, on all servers'),
     tile('Backlog', tenant.backlogFraction, as.percent, 'backlogFraction', `${as.count(tenant.queueLength)} waiting, ${as.rate(tenant.rejectedPerSecond)} rejected/s`),
   );
 }
@@ -93,7 +93,7 @@ function chartsOf({millis, tenants: [tenant]}, chart) {
     lines('Reservation', 'guaranteed share', as.percent, [one('cache', 'cacheShare'), one('HDFS', 'hdfsShare')], {}),
     lines('Waiting', 'on the worst server', as.nanos, [one('queue p50', 'queueWaitP50Nanos'), one('queue p99', 'queueWaitP99Nanos'), one('I/O admission p99', 'hdfsWaitP99Nanos')], {least: 1e6}),
     lines('Cache used', '', as.bytes, [one('cached', 'cacheBytes')], {}),
-    lines('Processors', 'in use for it', as.ratio, [one('processors', 'processorFraction')], {}),
+    lines('CPU', 'in use for it', as.ratio, [one('CPU', 'cpuFraction')], {}),
     lines('HDFS reads', '', as.bytesPerSecond, [one('read', 'hdfsReadBytesPerSecond')], {}),
   ];
 }

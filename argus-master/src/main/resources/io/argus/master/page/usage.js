@@ -22,12 +22,12 @@ const AMOUNTS = [
   ['Received', (a) => of(a, 'receivedBytes'), as.bytes],
   ['HDFS read', (a) => of(a, 'hdfsReadBytes', 'compactionReadBytes'), as.bytes],
   ['HDFS written', (a) => of(a, 'hdfsWrittenBytes'), as.bytes],
-  ['Processor time', (a) => of(a, 'processorNanos'), as.nanos],
+  ['CPU time', (a) => of(a, 'cpuNanos'), as.nanos],
   ['Cache used', (a) => of(a, 'cacheUsedByteSeconds'), byteHours],
   ['Cache reserved', (a) => of(a, 'cacheReservedByteSeconds'), byteHours],
   ['Stored', (a) => of(a, 'storedByteSeconds'), byteHours],
 ];
-const CHARTED = ['Operations', 'Processor time', 'HDFS read', 'Sent', 'Cache used', 'Stored'];
+const CHARTED = ['Operations', 'CPU time', 'HDFS read', 'Sent', 'Cache used', 'Stored'];
 
 /** Sums by tenant over all periods, those with the most operations first. */
 function sums(usage) {

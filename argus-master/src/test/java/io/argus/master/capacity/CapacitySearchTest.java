@@ -10,7 +10,7 @@ import io.argus.core.performance.ResourceBoundFunction;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
-import io.argus.core.usage.ServerProcessors;
+import io.argus.core.usage.ServerCpu;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.capacity.OperationCost.Beyond;
@@ -35,7 +35,7 @@ class CapacitySearchTest {
   private final List<TenantModel> models = new ArrayList<>();
   private final List<Region> regions = new ArrayList<>();
   private final List<TenantUsage> usages = new ArrayList<>();
-  private ServerProcessors processors = ServerProcessors.UNKNOWN;
+  private ServerCpu cpu = ServerCpu.UNKNOWN;
 
   /** A random reader of one server, which keeps that part of its data with all of the cache. */
   private static ResourceBoundFunction reader(double hits, double otherLimit) {
@@ -67,7 +67,7 @@ class CapacitySearchTest {
         TenantUsage.builder(tenant)
             .operations(RequestKind.GET, operations)
             .waits(0, 20, 5)
-            .processorFraction(operations * 1e-4)
+            .cpuFraction(operations * 1e-4)
             .build());
   }
 
@@ -75,7 +75,7 @@ class CapacitySearchTest {
     UsageReport report =
         new UsageReport(
                 "rs0,16020,1", 1, 2, 1, (long) CACHE, READS * BLOCK, new ArrayList<>(), usages)
-            .with(processors);
+            .with(cpu);
     return new CapacityQuestion(
         models,
         ClusterUsage.of(List.of(report), List.of()),
@@ -153,9 +153,9 @@ class CapacitySearchTest {
   }
 
   @Test
-  void processorsLimitWhatTheDiskDoesNot() {
+  void theCpuLimitsWhatTheDiskDoesNot() {
     add(ALICE, 10_000, 0, 1);
-    processors = new ServerProcessors(2, 0, 1.0, 0);
+    cpu = new ServerCpu(2, 0, 1.0, 0);
     CapacityAnswer.Servers one = CapacitySearch.answer(question()).on(1);
     assertThat(one.tenant("alice").operationsPerSecond())
         .as("what was measured corrects the model")

@@ -8,7 +8,7 @@ import com.google.gson.JsonParser;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.MissRatioCurve;
-import io.argus.core.usage.ServerProcessors;
+import io.argus.core.usage.ServerCpu;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import java.io.IOException;
@@ -79,16 +79,16 @@ class ContentionTest {
   }
 
   @Test
-  void handlersAndBusyProcessorsAreOfThoseWhoUsedThem() {
+  void handlersAndBusyCpuAreOfThoseWhoUsedThem() {
     TenantUsage.Builder victim =
-        usage(ALICE).waits(1, 0, 0).handlerFraction(0.5).processorFraction(0.3);
-    TenantUsage.Builder other = usage(BOB).handlerFraction(1.5).processorFraction(1.7);
+        usage(ALICE).waits(1, 0, 0).handlerFraction(0.5).cpuFraction(0.3);
+    TenantUsage.Builder other = usage(BOB).handlerFraction(1.5).cpuFraction(1.7);
     UsageReport report = report(1, victim, other);
-    assertThat(Contention.of(report).lostBy(ALICE).get(Contention.Resource.PROCESSOR))
+    assertThat(Contention.of(report).lostBy(ALICE).get(Contention.Resource.CPU))
         .isCloseTo(2 * 1 * 0.75, within(1e-9));
-    UsageReport busy = report.with(new ServerProcessors(2, 2, 2, 0));
-    assertThat(busy.processors().areBusy()).isTrue();
-    assertThat(Contention.of(busy).lostBy(ALICE).get(Contention.Resource.PROCESSOR))
+    UsageReport busy = report.with(new ServerCpu(2, 2, 2, 0));
+    assertThat(busy.cpu().isBusy()).isTrue();
+    assertThat(Contention.of(busy).lostBy(ALICE).get(Contention.Resource.CPU))
         .isCloseTo(2 * (0.75 + 0.2 * 0.85), within(1e-9));
   }
 

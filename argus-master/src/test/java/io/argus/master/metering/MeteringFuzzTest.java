@@ -30,7 +30,7 @@ class MeteringFuzzTest {
   private static final String SERVER = "rs1,16020,1700000000000";
 
   private static UsageCounters amounts() {
-    return UsageCounters.parse("gets=3 sentBytes=1200 processorNanos=9000000000");
+    return UsageCounters.parse("gets=3 sentBytes=1200 cpuNanos=9000000000");
   }
 
   /** A row as a document: the key, then each cell's name and text, a line each. */
@@ -116,7 +116,7 @@ class MeteringFuzzTest {
     hour.add(
         START,
         Map.of(Contention.Resource.HDFS, 0.75, Contention.Resource.CACHE, 1.5),
-        Map.of(Contention.Resource.PROCESSOR, 0.5));
+        Map.of(Contention.Resource.CPU, 0.5));
     return hour.toTable(HOUR, ALICE, START);
   }
 

@@ -8,7 +8,7 @@ import io.argus.core.plan.Plan;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
-import io.argus.core.usage.ServerProcessors;
+import io.argus.core.usage.ServerCpu;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.monitor.ClusterUsage;
@@ -28,7 +28,7 @@ class DemandLimitedTest {
   private static final double HDFS = 600 * 65_536.0;
   private static final double BUSY = 1.95;
 
-  /** A tenant whose reads all hit, by the part of all attributed processor time that it uses. */
+  /** A tenant whose reads all hit, by the part of all attributed CPU time that it uses. */
   private static final class Hot {
     double use;
     double queueWait = 6;
@@ -55,7 +55,7 @@ class DemandLimitedTest {
           .keyRepeatRatio(0.66)
           .cache(77 << 20, 100 << 20, operations * 3, 0)
           .handlerFraction(use / servers)
-          .processorFraction(use / servers)
+          .cpuFraction(use / servers)
           .waits(queueWait / servers, 0, 0)
           .queue(5, 0, backlog)
           .build();
@@ -72,7 +72,7 @@ class DemandLimitedTest {
           TenantUsage.builder(TenantId.of("idle" + i)).cache(1 << 20, 2 << 20, 0, 0).build());
     }
     return new UsageReport(server, 0, 20, 1, CACHE, HDFS, List.of(), usages)
-        .with(new ServerProcessors(2, machineBusy, 1.1 / servers, 0.1 / servers));
+        .with(new ServerCpu(2, machineBusy, 1.1 / servers, 0.1 / servers));
   }
 
   private static Assessment assess(Assessment before, UsageReport... reports) {
@@ -96,7 +96,7 @@ class DemandLimitedTest {
 
   @ParameterizedTest(name = "{0} idle tenants, {1} servers")
   @CsvSource({"0, 1", "100, 1", "0, 2", "100, 2"})
-  void equalTenantsThatTheProcessorsLimitLoseEqually(int idle, int servers) {
+  void equalTenantsThatTheCpuLimitsLoseEqually(int idle, int servers) {
     UsageReport[] reports = new UsageReport[servers];
     for (int s = 0; s < servers; s++) {
       reports[s] = report("rs" + s, BUSY, servers, idle, new Hot(.49), new Hot(.51));
@@ -195,7 +195,7 @@ class DemandLimitedTest {
             .keyRepeatRatio(.3)
             .cache(5 << 20, 100 << 20, 150, 0)
             .handlerFraction(.03)
-            .processorFraction(.02)
+            .cpuFraction(.02)
             .waits(waiting, 0, 0)
             .queue(0, 0, waiting)
             .build();
@@ -204,7 +204,7 @@ class DemandLimitedTest {
     for (int s = 0; s < servers; s++) {
       reports[s] =
           new UsageReport("rs" + s, 0, 20, 1, CACHE, HDFS, List.of(), List.of(alice, bob))
-              .with(new ServerProcessors(2, BUSY, 1.6, .1));
+              .with(new ServerCpu(2, BUSY, 1.6, .1));
     }
     TenantModel model = alice(assess(Assessment.NONE, reports));
     assertThat(model.isDemandLimited()).isTrue();

@@ -17,7 +17,7 @@ import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.Figure;
 import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.MissRatioCurve;
-import io.argus.core.usage.ServerProcessors;
+import io.argus.core.usage.ServerCpu;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.monitor.ClusterUsage;
@@ -305,7 +305,7 @@ class PerformanceModelTest {
   }
 
   @Test
-  void tenantsThatShareTheProcessorAreHurtByHalf() {
+  void tenantsThatShareTheCpuAreHurtByHalf() {
     TenantUsage.Builder hot =
         TenantUsage.builder(ALICE)
             .operations(RequestKind.GET, 13_000)
@@ -327,28 +327,28 @@ class PerformanceModelTest {
     assertThat(model.predicted(1, 1)).isCloseTo(13_000, within(100.0));
   }
 
-  private static ClusterUsage besideUniform(ServerProcessors processors) {
+  private static ClusterUsage besideUniform(ServerCpu cpu) {
     TenantUsage hot =
         TenantUsage.builder(ALICE)
             .operations(RequestKind.GET, 20_000)
             .keyRepeatRatio(0.66)
             .cache(77 << 20, 100 << 20, 60_000, 0)
             .handlerFraction(0.8)
-            .processorFraction(0.8)
+            .cpuFraction(0.8)
             .waits(6, 0, 0)
             .queue(5, 0, 0.05)
             .build();
-    TenantUsage cold = uniform(BOB, 600).processorFraction(0.2).build();
+    TenantUsage cold = uniform(BOB, 600).cpuFraction(0.2).build();
     return ClusterUsage.of(
         List.of(
             new UsageReport("rs", 0, 2, 1, CACHE, HDFS, List.of(), List.of(hot, cold))
-                .with(processors)),
+                .with(cpu)),
         List.of());
   }
 
   @Test
-  void aTenantLimitedByTheProcessorsWouldHaveAloneWhatAllUseNow() {
-    ClusterUsage busy = besideUniform(new ServerProcessors(2, 1.95, 1.1, 0.1));
+  void aTenantLimitedByTheCpuWouldHaveAloneWhatAllUseNow() {
+    ClusterUsage busy = besideUniform(new ServerCpu(2, 1.95, 1.1, 0.1));
     TenantModel model = alice(busy);
     assertThat(model.isDemandLimited()).isFalse();
     assertThat(model.isolatedThroughput()).isCloseTo(25_000, within(1.0));
@@ -357,8 +357,8 @@ class PerformanceModelTest {
     assertThat(model.predicted(1, 1)).isCloseTo(20_000, within(100.0));
     TenantModel bob = assess(SampleCatalogue.read(), busy, Assessment.NONE).tenants().get(1);
     assertThat(bob.isolatedThroughput()).as("HDFS limits it").isLessThan(1_000);
-    TenantModel idle = alice(besideUniform(new ServerProcessors(8, 1.95, 1.1, 0.1)));
-    assertThat(idle.throughputLoss()).as("processors idle").isLessThan(0.06);
+    TenantModel idle = alice(besideUniform(new ServerCpu(8, 1.95, 1.1, 0.1)));
+    assertThat(idle.throughputLoss()).as("the CPU idles").isLessThan(0.06);
   }
 
   @Test

@@ -142,7 +142,7 @@ class HillClimbingTest {
       assertThat(after).isGreaterThan(before);
     }
     System.out.printf(
-        "%d tenants planned in %.0f ms of processor time, value %.3f -> %.3f%n",
+        "%d tenants planned in %.0f ms of CPU time, value %.3f -> %.3f%n",
         tenants, least / 1e6, before, after);
     assertThat(least).isLessThan(tenants == 64 ? 500_000_000L : 5_000_000_000L);
   }

@@ -6,10 +6,10 @@ import io.argus.regionserver.io.IoConcurrencyLimit;
  * How many requests may use a handler slot at once, and how many of one tenant may use one or be
  * blocked on I/O.
  *
- * <p>Idea: there are as many slots as the host has handlers while processors idle, since then
- * requests wait in their slots for something, such as the write-ahead log. While all processors are
+ * <p>Idea: there are as many slots as the host has handlers while cores idle, since then
+ * requests wait in their slots for something, such as the write-ahead log. While all cores are
  * busy there are only a few for each, since more would cost switches between them and leave the
- * order to the operating system. The number falls to the least at once when processors are busy,
+ * order to the operating system. The number falls to the least at once when the CPU is busy,
  * grows by half at each look when they idle, and else stays.
  *
  * <p>Pure. Not safe for use by several threads.
@@ -42,9 +42,9 @@ final class HandlerLimits {
   }
 
   /**
-   * Follows the load of the processors.
+   * Follows the load of the CPU.
    *
-   * @param load part of all processors that was busy, 0..1; less than 0 or NaN if unknown
+   * @param load part of all cores that was busy, 0..1; less than 0 or NaN if unknown
    * @param least slots while they are busy
    * @return the slots from now on
    */

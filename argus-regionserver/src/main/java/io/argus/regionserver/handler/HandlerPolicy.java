@@ -21,7 +21,7 @@ final class HandlerPolicy {
   /** How many requests of all tenants may be blocked on I/O. */
   final int blockedLimit;
 
-  /** How many requests may use a handler slot at once while all processors are busy. */
+  /** How many requests may use a handler slot at once while all cores are busy. */
   final int runningWhileBusy;
 
   /** How long a request may pause between its pieces in all. */
@@ -36,7 +36,7 @@ final class HandlerPolicy {
     queueBytes = settings.get(Settings.QUEUE_BYTES);
     blockedLimit = settings.get(Settings.IO_BLOCKED_LIMIT).intValue();
     runningWhileBusy =
-        settings.get(Settings.RUNNING_PER_PROCESSOR).intValue()
+        settings.get(Settings.RUNNING_PER_CORE).intValue()
             * Runtime.getRuntime().availableProcessors();
     scanPauseLimitNanos =
         TimeUnit.MILLISECONDS.toNanos(settings.get(Settings.SCAN_PAUSE_LIMIT_MILLIS));

@@ -3,9 +3,9 @@ package io.argus.regionserver.handler;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.argus.core.usage.RequestKind;
 import io.argus.regionserver.io.IoAdmission;
-import io.argus.regionserver.processor.ProcessorClock;
-import io.argus.regionserver.processor.ProcessorUse;
-import io.argus.regionserver.processor.RequestMeter;
+import io.argus.regionserver.cpu.CpuClock;
+import io.argus.regionserver.cpu.CpuUse;
+import io.argus.regionserver.cpu.RequestMeter;
 import io.argus.regionserver.scheduling.Faults;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -45,7 +45,7 @@ final class HandlerPool<R> {
   private static final Object NO_TABLE = new Object();
   private static final long IDLE_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-  /** Between the first processor times that two threads measure. */
+  /** Between the first CPU times that two threads measure. */
   private static final long SPREAD_NANOS = 618_034;
 
   private static final long AFTER_FAULT_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
@@ -59,12 +59,12 @@ final class HandlerPool<R> {
   private final Consumer<HandlerRequest<R>> listener;
   final Faults faults;
   final LongSupplier nanoClock;
-  private final LongSupplier processorClock = ProcessorClock.ofThisThread();
+  private final LongSupplier cpuClock = CpuClock.ofThisThread();
   private final ThreadLocal<HandlerRequest<R>> ofHostThread =
       ThreadLocal.withInitial(this::newOfHostThread);
 
   /** Of requests that belong to no tenant. */
-  final ProcessorUse processorOfNobody = new ProcessorUse();
+  final CpuUse cpuOfNobody = new CpuUse();
 
   private final ReentrantLock lock = new ReentrantLock();
 
@@ -206,9 +206,9 @@ final class HandlerPool<R> {
     return accepted[0];
   }
 
-  /** What measures the processor time of the requests of a thread. */
+  /** What measures the CPU time of the requests of a thread. */
   RequestMeter meterOf(Thread thread) {
-    return new RequestMeter(processorClock, thread.getId() * SPREAD_NANOS);
+    return new RequestMeter(cpuClock, thread.getId() * SPREAD_NANOS);
   }
 
   /** How many requests that belong to no tenant a handler has taken. */
@@ -430,17 +430,17 @@ final class HandlerPool<R> {
   }
 
   /**
-   * Follows the load of the processors and the I/O concurrency limit, and looks which tenants are
+   * Follows the load of the CPU and the I/O concurrency limit, and looks which tenants are
    * still active; tells, under the lock, of each tenant that is forgotten.
    */
   void sweep(
       long now,
-      double processorLoad,
+      double cpuLoad,
       int ioConcurrencyLimit,
       Consumer<HandlerTenant<R>> forgotten) {
     change(
         () -> {
-          schedule.processors(processorLoad);
+          schedule.cpuLoad(cpuLoad);
           schedule.ioConcurrencyLimit(ioConcurrencyLimit);
           schedule.sweep(now).forEach(forgotten);
         });

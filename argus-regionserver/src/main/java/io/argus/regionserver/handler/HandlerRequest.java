@@ -6,8 +6,8 @@ import io.argus.regionserver.handler.RequestQueue.Queued;
 import io.argus.regionserver.io.HandlerSlot;
 import io.argus.regionserver.io.IoRequest;
 import io.argus.regionserver.monitor.EndedRequest;
-import io.argus.regionserver.processor.ProcessorUse;
-import io.argus.regionserver.processor.RequestMeter;
+import io.argus.regionserver.cpu.CpuUse;
+import io.argus.regionserver.cpu.RequestMeter;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -72,7 +72,7 @@ public final class HandlerRequest<R> implements EndedRequest {
   boolean running;
 
   /**
-   * Whether it is in a handler but uses no slot, as it has used no processor time for a while.
+   * Whether it is in a handler but uses no slot, as it has used no CPU time for a while.
    * Guarded by the handler lock.
    */
   boolean stalled;
@@ -174,7 +174,7 @@ public final class HandlerRequest<R> implements EndedRequest {
     if (!isEmpty()) {
       Thread.interrupted();
     }
-    processor().addRequests(meter.end());
+    cpu().addRequests(meter.end());
     if (io.inProgress()) {
       pool.io.end(io, now);
       handlerNanos = handlerNanos(now);
@@ -188,9 +188,9 @@ public final class HandlerRequest<R> implements EndedRequest {
     return now;
   }
 
-  private ProcessorUse processor() {
+  private CpuUse cpu() {
     HandlerTenant<R> tenant = owner;
-    return tenant == null ? pool.processorOfNobody : tenant.processor;
+    return tenant == null ? pool.cpuOfNobody : tenant.cpu;
   }
 
   /**
@@ -299,7 +299,7 @@ public final class HandlerRequest<R> implements EndedRequest {
       long soFarNanos = handlerNanos(now);
       if (soFarNanos - earlierPiecesNanos >= (atRow ? PIECE_NANOS : LONG_PIECE_NANOS)) {
         earlierPiecesNanos = soFarNanos;
-        processor().addRequests(meter.longer());
+        cpu().addRequests(meter.longer());
         pool.pause(HandlerRequest.this, now);
       }
     }

@@ -25,11 +25,11 @@ import org.jspecify.annotations.Nullable;
  * slots to other tenants while there are any.
  *
  * <p>Requests that write have slots of their own, as many as the host has handlers, whether or not
- * processors are busy. They mostly wait for the write-ahead log, and one sync of the log serves all
+ * the CPU is busy. They mostly wait for the write-ahead log, and one sync of the log serves all
  * that wait for it.
  *
  * <p>Any running request may wait in its slot for something that Argus does not see, such as a row
- * lock, the memstore or the log. If it uses no processor time for a while it is {@link #stall}ed:
+ * lock, the memstore or the log. If it uses no CPU time for a while it is {@link #stall}ed:
  * it still counts against its tenant's bound, but takes no slot from others, so that these go on.
  * No more requests stall than the host has handlers.
  *
@@ -140,11 +140,11 @@ final class HandlerSchedule<R> {
   }
 
   /**
-   * Follows the load of the processors, which decides how many requests may use a handler slot.
+   * Follows the load of the CPU, which decides how many requests may use a handler slot.
    *
    * @param load as {@link HandlerLimits#after} takes it
    */
-  void processors(double load) {
+  void cpuLoad(double load) {
     int before = slots();
     limits.after(load, policy.runningWhileBusy);
     if (slots() != before) {
@@ -274,7 +274,7 @@ final class HandlerSchedule<R> {
   }
 
   /**
-   * The request has used no processor time in its handler for a while: it takes no slot from others
+   * The request has used no CPU time in its handler for a while: it takes no slot from others
    * until it {@linkplain #goesOn goes on}. No more requests stall than the host has handlers.
    */
   void stall(HandlerRequest<R> request) {
@@ -288,7 +288,7 @@ final class HandlerSchedule<R> {
     }
   }
 
-  /** The stalled request uses processor time again. */
+  /** The stalled request uses CPU time again. */
   void goesOn(HandlerRequest<R> request) {
     if (request.stalled) {
       unstall(request);

@@ -37,7 +37,7 @@ final class HandlerSlots<R> {
     private int running;
 
     /**
-     * Requests that have used no processor time in their handlers for so long that they use none.
+     * Requests that have used no CPU time in their handlers for so long that they use none.
      */
     int stalled;
 

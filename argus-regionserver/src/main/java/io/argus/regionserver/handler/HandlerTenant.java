@@ -4,7 +4,7 @@ import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
 import io.argus.regionserver.handler.RequestQueue.Queued;
 import io.argus.regionserver.io.IoTenant;
-import io.argus.regionserver.processor.ProcessorUse;
+import io.argus.regionserver.cpu.CpuUse;
 import java.util.ArrayDeque;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -28,7 +28,7 @@ final class HandlerTenant<R> {
   final IoTenant io;
 
   /** Not guarded. */
-  final ProcessorUse processor = new ProcessorUse();
+  final CpuUse cpu = new CpuUse();
 
   final RequestQueue<R> queue = new RequestQueue<>();
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The handler threads there are, and which of them to wake.
  *
  * <p>Idea: the thread that became idle last is woken first. At most as many wake-ups are under way
- * at a time as there are processors; with one only, processors idle beside queued requests. Threads
+ * at a time as there are cores; with one only, cores idle beside queued requests. Threads
  * are made on demand up to a limit; those above the number of handler slots end after a long idle
  * time. Threads of the host come by themselves; they are never made nor ended here.
  *
@@ -64,7 +64,7 @@ final class HandlerThreads<R> {
 
   private final HandlerPool<R> pool;
   private final int handlers;
-  private final int processors;
+  private final int cores;
   private final ArrayDeque<HandlerRequest<R>> idle = new ArrayDeque<>();
   private boolean started;
 
@@ -81,10 +81,10 @@ final class HandlerThreads<R> {
 
   private int wakesPending;
 
-  HandlerThreads(HandlerPool<R> pool, int handlers, int processors) {
+  HandlerThreads(HandlerPool<R> pool, int handlers, int cores) {
     this.pool = pool;
     this.handlers = handlers;
-    this.processors = processors;
+    this.cores = cores;
   }
 
   /** From now on requests are served: by threads made here if they are given a name. */
@@ -136,9 +136,9 @@ final class HandlerThreads<R> {
     idle.addLast(request);
   }
 
-  /** Whether another thread is of use: one for each processor, but not more than there is work. */
+  /** Whether another thread is of use: one for each core, but not more than there is work. */
   boolean mayWake(int waiting) {
-    int useful = Math.min(processors, waiting);
+    int useful = Math.min(cores, waiting);
     return started && (wakesPending == 0 || wakesPending < useful);
   }
 

@@ -9,9 +9,9 @@ import io.argus.regionserver.io.HdfsBytes;
 import io.argus.regionserver.io.IoAdmission;
 import io.argus.regionserver.io.IoPolicy;
 import io.argus.regionserver.io.IoWaiters;
-import io.argus.regionserver.processor.ProcessorClock;
-import io.argus.regionserver.processor.ProcessorLoad;
-import io.argus.regionserver.processor.ProcessorUse;
+import io.argus.regionserver.cpu.CpuClock;
+import io.argus.regionserver.cpu.CpuLoad;
+import io.argus.regionserver.cpu.CpuUse;
 import io.argus.regionserver.scheduling.Faults;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -52,7 +52,7 @@ import org.jspecify.annotations.Nullable;
 public final class TenantScheduler<R> {
   private static final long SWEEP_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-  /** How long a request uses no processor time before its slot is another's. */
+  /** How long a request uses no CPU time before its slot is another's. */
   private static final long STALL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
   /** How long a flush that is about to commit waits for reads that wait, at most. */
@@ -62,7 +62,7 @@ public final class TenantScheduler<R> {
   private static final long AFTER_STOP_MILLIS = 100;
 
   private final LongSupplier nanoClock;
-  private final ProcessorLoad processorLoad = new ProcessorLoad(ProcessorLoad.ofThisMachine());
+  private final CpuLoad cpuLoad = new CpuLoad(CpuLoad.ofThisMachine());
   private final RequestRunner<R> runner;
   private final Faults faults = new Faults();
   private final IoAdmission io;
@@ -99,7 +99,7 @@ public final class TenantScheduler<R> {
     HandlerPolicy policy = HandlerPolicy.of(settings);
     pool = new HandlerPool<>(handlers, policy, io, runner, listener, faults, nanoClock);
     tenants = new TenantRegistry<>(pool, reads, nanoClock);
-    stalls = new StallDetector<>(pool, ProcessorClock.ofThreads());
+    stalls = new StallDetector<>(pool, CpuClock.ofThreads());
   }
 
   /** Begins to run requests, in threads whose names begin with the prefix. */
@@ -223,7 +223,7 @@ public final class TenantScheduler<R> {
         () -> tenants.of(tenant).io,
         urgency,
         read,
-        nanos -> tenants.of(tenant).processor.addBackground(nanos));
+        nanos -> tenants.of(tenant).cpu.addBackground(nanos));
   }
 
   /**
@@ -267,11 +267,11 @@ public final class TenantScheduler<R> {
   }
 
   /**
-   * Follows the processors and HDFS, and forgets tenants that have been idle for long, so that
+   * Follows the CPU and HDFS, and forgets tenants that have been idle for long, so that
    * memory is bounded as tables come and go.
    */
   void sweep(long now) {
-    pool.sweep(now, processorLoad.look(), ioConcurrencyLimit(), tenants::forget);
+    pool.sweep(now, cpuLoad.look(), ioConcurrencyLimit(), tenants::forget);
   }
 
   /** What is known of each tenant, in no particular order. */
@@ -319,14 +319,14 @@ public final class TenantScheduler<R> {
     return pool.directTaken();
   }
 
-  /** Processor time of requests of no tenant, extrapolated from a sample. */
-  public ProcessorUse processorOfNobody() {
-    return pool.processorOfNobody;
+  /** CPU time of requests of no tenant, extrapolated from a sample. */
+  public CpuUse cpuOfNobody() {
+    return pool.cpuOfNobody;
   }
 
-  /** How busy the processors of this machine, or container, were. */
-  public ProcessorLoad processorLoad() {
-    return processorLoad;
+  /** How busy the CPU of this machine, or container, was. */
+  public CpuLoad cpuLoad() {
+    return cpuLoad;
   }
 
   /** Handler threads that exist. */

@@ -24,8 +24,8 @@ public final class TenantSnapshot {
   private final long timedOutWaits;
   private final long backloggedNanos;
   private final long requests;
-  private final long requestProcessorNanos;
-  private final long backgroundProcessorNanos;
+  private final long requestCpuNanos;
+  private final long backgroundCpuNanos;
 
   TenantSnapshot(HandlerTenant<?> handler, long nowNanos) {
     IoTenant io = handler.io;
@@ -42,8 +42,8 @@ public final class TenantSnapshot {
     timedOutWaits = io.timedOut();
     backloggedNanos = io.backlog().totalNanos(nowNanos);
     requests = handler.requests;
-    requestProcessorNanos = handler.processor.requestNanos();
-    backgroundProcessorNanos = handler.processor.backgroundNanos();
+    requestCpuNanos = handler.cpu.requestNanos();
+    backgroundCpuNanos = handler.cpu.backgroundNanos();
   }
 
   public TenantId tenant() {
@@ -114,13 +114,13 @@ public final class TenantSnapshot {
     return requests;
   }
 
-  /** Processor time of its requests in handlers, extrapolated from a sample. */
-  public long requestProcessorNanos() {
-    return requestProcessorNanos;
+  /** CPU time of its requests in handlers, extrapolated from a sample. */
+  public long requestCpuNanos() {
+    return requestCpuNanos;
   }
 
-  /** Processor time of its compactions, of those that wait for I/O admission. */
-  public long backgroundProcessorNanos() {
-    return backgroundProcessorNanos;
+  /** CPU time of its compactions, of those that wait for I/O admission. */
+  public long backgroundCpuNanos() {
+    return backgroundCpuNanos;
   }
 }

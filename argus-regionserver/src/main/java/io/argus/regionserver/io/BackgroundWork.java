@@ -1,6 +1,6 @@
 package io.argus.regionserver.io;
 
-import io.argus.regionserver.processor.ProcessorClock;
+import io.argus.regionserver.cpu.CpuClock;
 import io.argus.regionserver.scheduling.Faults;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +20,7 @@ public final class BackgroundWork {
   /** Written between two grants; about as much was read. */
   private static final long CHUNK_BYTES = 64 << 10;
 
-  private static final LongSupplier PROCESSOR_CLOCK = ProcessorClock.ofThisThread();
+  private static final LongSupplier CPU_CLOCK = CpuClock.ofThisThread();
 
   /** The work of the thread. */
   private static final ThreadLocal<@Nullable BackgroundWork> CURRENT = new ThreadLocal<>();
@@ -50,8 +50,8 @@ public final class BackgroundWork {
   private final LongSupplier nanoClock;
   private final LongConsumer read;
   private final Consumer<Moved> pay;
-  private final LongConsumer processor;
-  private long processorNanos = PROCESSOR_CLOCK.getAsLong();
+  private final LongConsumer cpu;
+  private long cpuNanos = CPU_CLOCK.getAsLong();
   private final Faults faults;
   private final Moved unpaid = new Moved();
   private long readBefore;
@@ -61,20 +61,20 @@ public final class BackgroundWork {
   /**
    * @param read told of the bytes that were read
    * @param pay waits for a grant for what was moved
-   * @param processor hears of the processor time of the work, ns
+   * @param cpu receives the CPU time of the work, ns
    */
   BackgroundWork(
       HdfsBytes hdfsBytes,
       LongSupplier nanoClock,
       LongConsumer read,
       Consumer<Moved> pay,
-      LongConsumer processor,
+      LongConsumer cpu,
       Faults faults) {
     this.hdfsBytes = hdfsBytes;
     this.nanoClock = nanoClock;
     this.read = read;
     this.pay = pay;
-    this.processor = processor;
+    this.cpu = cpu;
     this.faults = faults;
     this.readBefore = hdfsBytes.readByThisThread();
     CURRENT.set(this);
@@ -115,9 +115,9 @@ public final class BackgroundWork {
 
   private void settle() {
     try {
-      long now = PROCESSOR_CLOCK.getAsLong();
-      processor.accept(now - processorNanos);
-      processorNanos = now;
+      long now = CPU_CLOCK.getAsLong();
+      cpu.accept(now - cpuNanos);
+      cpuNanos = now;
       long readSoFar = hdfsBytes.readByThisThread();
       unpaid.readBytes = Math.max(0, readSoFar - readBefore);
       readBefore = readSoFar;

@@ -164,20 +164,20 @@ public final class IoAdmission {
    * @param tenant looked up anew each time
    * @param urgency 0 while the work can wait, 1 or more when it must not; asked by the same thread
    * @param read told of the bytes that the work reads, by the same thread
-   * @param processor hears of the processor time of the work, ns
+   * @param cpu receives the CPU time of the work, ns
    */
   public BackgroundWork background(
       Supplier<IoTenant> tenant,
       DoubleSupplier urgency,
       LongConsumer read,
-      LongConsumer processor) {
+      LongConsumer cpu) {
     IoRequest request = new IoRequest(this, Thread.currentThread(), HandlerSlot.NONE);
     return new BackgroundWork(
         hdfsBytes,
         nanoClock,
         read,
         moved -> admit(request, tenant.get(), moved, urgency.getAsDouble()),
-        processor,
+        cpu,
         faults);
   }
 

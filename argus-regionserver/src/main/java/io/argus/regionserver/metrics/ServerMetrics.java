@@ -76,21 +76,21 @@ public final class ServerMetrics {
                       + " known.",
                   UsageReport::hdfsCapacityBytesPerSecond),
               gauge(
-                  "Processors",
-                  "Processors that this server may use; 0 while it is not known.",
-                  r -> r.processors().available()),
+                  "CpuCores",
+                  "Cores that this server may use; 0 while it is not known.",
+                  r -> r.cpu().available()),
               gauge(
-                  "ProcessorsBusy",
-                  "Processors in use on the whole machine or container; 0 while it is not known.",
-                  r -> r.processors().machineBusy()),
+                  "CpuCoresBusy",
+                  "Cores in use on the whole machine or container; 0 while it is not known.",
+                  r -> r.cpu().machineBusy()),
               gauge(
-                  "ProcessorSecondsPerSecond",
-                  "Processors in use by this server's process.",
-                  r -> r.processors().serverBusy()),
+                  "CpuSecondsPerSecond",
+                  "Cores in use by this server's process.",
+                  r -> r.cpu().serverBusy()),
               gauge(
-                  "UnattributedProcessorSecondsPerSecond",
-                  "The part of them, in processors, that no tenant caused.",
-                  r -> r.processors().unattributed())));
+                  "UnattributedCpuSecondsPerSecond",
+                  "The part of them, in cores, that no tenant caused.",
+                  r -> r.cpu().unattributed())));
 
   public static final MetricGroup<ComponentStatus> COMPONENT =
       MetricGroup.tagged(

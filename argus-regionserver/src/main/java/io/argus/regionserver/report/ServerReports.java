@@ -12,7 +12,7 @@ import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.ComponentRegistry;
 import io.argus.core.usage.Figure;
-import io.argus.core.usage.ServerProcessors;
+import io.argus.core.usage.ServerCpu;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageCounter;
 import io.argus.core.usage.UsageReport;
@@ -22,7 +22,7 @@ import io.argus.regionserver.handler.TenantSnapshot;
 import io.argus.regionserver.metrics.ServerMetrics;
 import io.argus.regionserver.monitor.WorkloadMonitor;
 import io.argus.regionserver.plan.PlanApplier;
-import io.argus.regionserver.processor.ThreadRole;
+import io.argus.regionserver.cpu.ThreadRole;
 import io.argus.regionserver.tenants.TableTenants;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
@@ -50,7 +50,7 @@ import org.slf4j.LoggerFactory;
 public final class ServerReports {
   private static final String REPORT_COMPONENT = "report";
   private static final String METRICS_COMPONENT = "metrics";
-  private static final String PROCESSORS_COMPONENT = "processors";
+  private static final String CPU_COMPONENT = "cpu";
   private static final long MAX_TICK_MILLIS = 250;
 
   private static final Logger LOG = LoggerFactory.getLogger("io.argus");
@@ -80,7 +80,7 @@ public final class ServerReports {
   private final RegionCounters<?> regions;
 
   @GuardedBy("this")
-  private @Nullable ProcessorUsage processors;
+  private @Nullable CpuUsage cpu;
 
   @GuardedBy("this")
   private long windowStartNanos = reportedNanos;
@@ -142,23 +142,23 @@ public final class ServerReports {
   }
 
   /**
-   * Reports processor time from now on.
+   * Reports CPU time from now on.
    *
    * @param roles the role of a thread of this server by its name
    */
-  public synchronized void processors(Function<String, ThreadRole> roles) {
+  public synchronized void measureCpu(Function<String, ThreadRole> roles) {
     try {
-      processors = new ProcessorUsage(scheduler, roles);
-      components.active(PROCESSORS_COMPONENT);
+      cpu = new CpuUsage(scheduler, roles);
+      components.active(CPU_COMPONENT);
     } catch (RuntimeException | LinkageError e) {
-      noProcessors(e);
+      noCpu(e);
     }
   }
 
   @GuardedBy("this")
-  private void noProcessors(Throwable cause) {
-    processors = null;
-    components.unsupported(PROCESSORS_COMPONENT, "processor time is not measured: " + cause);
+  private void noCpu(Throwable cause) {
+    cpu = null;
+    components.unsupported(CPU_COMPONENT, "CPU time is not measured: " + cause);
   }
 
   /** Notes that no reports will be sent. */
@@ -223,7 +223,7 @@ public final class ServerReports {
     cache.addTo(tenant -> builder(usages, tenant), seconds);
     List<TenantSnapshot> snapshots = scheduler.snapshot();
     addSnapshots(usages, snapshots, seconds);
-    ServerProcessors used = addProcessors(usages, snapshots, seconds);
+    ServerCpu used = addCpu(usages, snapshots, seconds);
     regions.addTo(tenant -> builder(usages, tenant), seconds);
     totals.addTo(usages);
     UsageReport usage =
@@ -254,19 +254,19 @@ public final class ServerReports {
   }
 
   @GuardedBy("this")
-  private ServerProcessors addProcessors(
+  private ServerCpu addCpu(
       SortedMap<TenantId, TenantUsage.Builder> usages,
       List<TenantSnapshot> snapshots,
       double seconds) {
-    ProcessorUsage present = processors;
+    CpuUsage present = cpu;
     if (present == null) {
-      return ServerProcessors.UNKNOWN;
+      return ServerCpu.UNKNOWN;
     }
     try {
       return present.addTo(tenant -> builder(usages, tenant), snapshots, seconds);
     } catch (RuntimeException | LinkageError e) {
-      noProcessors(e);
-      return ServerProcessors.UNKNOWN;
+      noCpu(e);
+      return ServerCpu.UNKNOWN;
     }
   }
 

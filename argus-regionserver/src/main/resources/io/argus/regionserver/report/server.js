@@ -1,6 +1,6 @@
 // The Argus page of a region server: its last usage report, and charts since the page was opened.
 
-import {as, el, every, figure, componentBadges, json, processors, put, table, tile} from './page.js';
+import {as, el, every, figure, componentBadges, json, cpu, put, table, tile} from './page.js';
 import {breadcrumb} from './breadcrumb.js';
 import {isRead, lineChart} from './charts.js';
 import {takeOverNavigation} from './navigation.js';
@@ -27,7 +27,7 @@ const COLUMNS = [
   {name: 'Hit ratio', key: hitRatio, cell: (t) => figure(hitRatio(t), as.percent)},
   {name: 'HDFS read', key: (t) => t.hdfsReadBytesPerSecond, cell: (t) => figure(t.hdfsReadBytesPerSecond, as.bytesPerSecond, 'hdfsReadBytesPerSecond')},
   {name: 'HDFS written', key: (t) => t.hdfsWrittenBytesPerSecond, cell: (t) => figure(t.hdfsWrittenBytesPerSecond, as.bytesPerSecond, 'hdfsWrittenBytesPerSecond')},
-  {name: 'Processors', title: 'processors in use for the tenant: seconds per second', key: (t) => t.processorFraction, cell: (t) => figure(t.processorFraction, as.ratio, 'processorFraction')},
+  {name: 'CPU', title: 'cores in use for the tenant: seconds per second', key: (t) => t.cpuFraction, cell: (t) => figure(t.cpuFraction, as.ratio, 'cpuFraction')},
   {name: 'Waiting', title: 'requests waiting now', key: (t) => t.queueLength, cell: (t) => figure(t.queueLength, as.count, 'queueLength')},
   {name: 'Rejected/s', key: (t) => t.rejectedPerSecond, cell: (t) => figure(t.rejectedPerSecond, as.rate, 'rejectedPerSecond')},
   {name: 'Queue p50', title: 'wait for a handler', key: (t) => t.queueWait.p50Nanos, cell: (t) => figure(t.queueWait.p50Nanos, as.nanos)},
@@ -78,7 +78,7 @@ function charts(report) {
     chart('Throughput', 'operations per second', as.rate, operations, {tick: as.short}),
     chart('HDFS read', '', as.bytesPerSecond, (usage) => usage.hdfsReadBytesPerSecond),
     chart('Queue wait p99', '', as.nanos, (usage) => usage.queueWait.p99Nanos, {least: 1e6}),
-    chart('Processors', 'in use for the tenant', as.ratio, (usage) => usage.processorFraction),
+    chart('CPU', 'in use for the tenant', as.ratio, (usage) => usage.cpuFraction),
     chart('Cached', '', as.bytes, (usage) => usage.cacheBytes),
   );
 }
@@ -117,7 +117,7 @@ async function update() {
       tile('Plan', report.planVersion, (v) => `v${v}`, 'planVersion', 'version in force'),
       tile('Block cache', report.cacheCapacityBytes, as.bytes, 'cacheCapacityBytes', report.setup?.blockCache || 'divided among the tenants'),
       tile('HDFS sustains', report.hdfsCapacityBytesPerSecond || null, as.bytesPerSecond, 'hdfsCapacityBytesPerSecond', 'estimated by this server'),
-      el('div', {class: 'tile'}, el('dt', {}, 'Processors'), el('dd', {}, processors(report.processors), el('div', {class: 'hint'}, hint(report.processors)))),
+      el('div', {class: 'tile'}, el('dt', {}, 'CPU'), el('dd', {}, cpu(report.cpu), el('div', {class: 'hint'}, hint(report.cpu)))),
       tile('Tenants', report.tenants.length, as.count, 'tenants', `in the last ${as.seconds(report.windowSeconds)}`),
     ),
     el('h2', {}, 'Components'), ...componentBadges(report.components),

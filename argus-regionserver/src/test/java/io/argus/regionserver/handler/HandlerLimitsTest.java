@@ -8,7 +8,7 @@ class HandlerLimitsTest {
   private final HandlerLimits limit = new HandlerLimits(30);
 
   @Test
-  void busyProcessorsGetFewRequestsAtOnce() {
+  void aBusyCpuGetsFewRequestsAtOnce() {
     assertThat(limit.after(0.97, 8)).isEqualTo(8);
     assertThat(limit.after(0.99, 4)).isEqualTo(4);
     assertThat(limit.after(0.8, 4)).as("neither busy nor idle").isEqualTo(4);
@@ -16,7 +16,7 @@ class HandlerLimitsTest {
   }
 
   @Test
-  void whileProcessorsIdleThereAreSoonAsManyAsHandlers() {
+  void whileTheCpuIdlesThereAreSoonAsManyAsHandlers() {
     limit.after(1, 8);
     assertThat(limit.after(0.3, 8)).isEqualTo(12);
     assertThat(limit.after(0.3, 8)).isEqualTo(18);
@@ -25,7 +25,7 @@ class HandlerLimitsTest {
   }
 
   @Test
-  void handlersAreTheMostAndUnknownProcessorsCountAsIdle() {
+  void handlersAreTheMostAndAnUnknownCpuCountsAsIdle() {
     assertThat(limit.after(1, 64)).isEqualTo(30);
     assertThat(limit.after(-1, 8)).isEqualTo(30);
     assertThat(limit.after(Double.NaN, 8)).isEqualTo(30);

@@ -500,10 +500,10 @@ class HandlerScheduleTest {
   }
 
   @Test
-  void whileProcessorsAreBusyNoMoreRequestsRunThanTheyCanFollow() {
+  void whileTheCpuIsBusyNoMoreRequestsRunThanTheyCanFollow() {
     int busy = 3 * Runtime.getRuntime().availableProcessors();
-    use(busy + 10, "argus.running.per.processor", "3");
-    schedule.processors(0.97);
+    use(busy + 10, "argus.running.per.core", "3");
+    schedule.cpuLoad(0.97);
     HandlerTenant<String> a = tenant("a", 1);
     for (int i = 0; i < busy + 20; i++) {
       offer(a, "r" + i);
@@ -512,9 +512,9 @@ class HandlerScheduleTest {
     assertThat(running()).isEqualTo(busy);
     schedule.leaveSlot(first);
     assertThat(take()).as("one in place of that which waits for HDFS").isNotNull();
-    schedule.processors(0.5);
+    schedule.cpuLoad(0.5);
     assertThat(running()).isBetween(busy + 1, busy + 10);
-    schedule.processors(0.97);
+    schedule.cpuLoad(0.97);
     schedule.policy(policy("argus.mode", "observe"));
     assertThat(running()).as("as many as there are handlers").isEqualTo(busy + 10);
   }
@@ -655,11 +655,11 @@ class HandlerScheduleTest {
   }
 
   @Test
-  void asManyWritesWaitForTheLogWhileProcessorsAreBusy() {
-    use(30, "argus.running.per.processor", "1");
+  void asManyWritesWaitForTheLogWhileTheCpuIsBusy() {
+    use(30, "argus.running.per.core", "1");
     HandlerTenant<String> writer = tenant("writer", 1);
     HandlerTenant<String> reader = tenant("reader", 1);
-    schedule.processors(1);
+    schedule.cpuLoad(1);
     for (int i = 0; i < 100; i++) {
       offer(writer, "w" + i, RequestKind.WRITE, 100);
       offer(reader, "r" + i);

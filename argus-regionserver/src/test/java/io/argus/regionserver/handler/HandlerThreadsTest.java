@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Which threads are woken, with two processors, two handler slots and up to four threads. */
+/** Which threads are woken, with two cores, two handler slots and up to four threads. */
 class HandlerThreadsTest {
   private static final TenantId A = TenantId.of("a");
 
@@ -58,7 +58,7 @@ class HandlerThreadsTest {
   }
 
   @Test
-  void asManyAreOnTheirWayAsThereAreProcessorsAndWork() {
+  void asManyAreOnTheirWayAsThereAreCoresAndWork() {
     threads.start(null);
     HandlerRequest<Runnable> first = resting();
     resting();

@@ -400,7 +400,7 @@ class TenantSchedulerTest {
   }
 
   @Test
-  void whatWaitsInAHandlerWithoutProcessorTimeLeavesItsSlotToOthers() throws InterruptedException {
+  void whatWaitsInAHandlerWithoutCpuTimeLeavesItsSlotToOthers() throws InterruptedException {
     start(8);
     Semaphore log = new Semaphore(0);
     for (int i = 0; i < 100; i++) {

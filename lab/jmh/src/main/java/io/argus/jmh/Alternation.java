@@ -19,7 +19,7 @@ import java.util.Map;
  * <p>Used by one thread.
  */
 final class Alternation {
-  /** The processor time of an operation may grow by less than this factor. */
+  /** The CPU time of an operation may grow by less than this factor. */
   private static final double MAX_RATIO = 1.1;
 
   private static final String ROW = "%-22s %7s %7s %12s %18s %12s %18s%n";
@@ -172,7 +172,7 @@ final class Alternation {
     return metric.get("score").getAsDouble();
   }
 
-  /** Whether no operation costs this commit a tenth more processor time, at 95 % confidence. */
+  /** Whether no operation costs this commit a tenth more CPU time, at 95 % confidence. */
   static boolean holds(List<Line> lines) {
     return lines.stream().allMatch(line -> line.cpu().high() < MAX_RATIO);
   }

@@ -60,7 +60,7 @@ public final class Main implements Callable<Integer> {
       description =
           "Compares the hit and the queue with those of another commit instead, fork by fork in"
               + " alternation. Prints the ratio over all forks and its 95 %% interval. The exit code"
-              + " is 1 if processor time may have grown by a tenth. The commit is built first.")
+              + " is 1 if CPU time may have grown by a tenth. The commit is built first.")
   private @Nullable String against;
 
   /** The benchmarks of that commit; 'argus-bench jmh' adds it. */

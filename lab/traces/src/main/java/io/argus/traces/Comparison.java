@@ -17,7 +17,7 @@ import java.util.function.Consumer;
 
 /**
  * Replays every trace on every system with every size of the cache, as many at a time as there are
- * processors.
+ * CPU.
  *
  * @param cachePercents sizes of the cache, in percent of the blocks of the table
  * @param accesses length of each trace

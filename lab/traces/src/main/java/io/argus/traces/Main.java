@@ -34,7 +34,7 @@ import picocli.CommandLine.Option;
           + " count after the first fifth of a trace.",
       "Static is a cache that always holds the most popular blocks. Belady knows the future; no"
           + " cache has more hits. AdaptiveLRU is LRU as long as HBase's default settings apply.",
-      "The defaults take a few minutes with 2 processors."
+      "The defaults take a few minutes with 2 cores."
     },
     showDefaultValues = true,
     footerHeading = "%nTraces:%n",

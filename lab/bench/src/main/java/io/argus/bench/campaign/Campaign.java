@@ -161,7 +161,7 @@ public final class Campaign {
     for (int i = 0; i < tenants.size(); i++) {
       LoadRun.Outcome isolated = isolated(system.name(), tenants.get(i));
       isolatedThroughputs.add(isolated.tenants().get(0).result().throughput());
-      if (settings.interleavings() > 0 && isolated.wantsProcessors()) {
+      if (settings.interleavings() > 0 && isolated.wantsCpu()) {
         again.add(i);
       } else {
         interleaving.alone(i, isolated);

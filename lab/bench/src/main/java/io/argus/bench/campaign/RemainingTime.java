@@ -52,7 +52,7 @@ final class RemainingTime {
       if (session.system().preparation().placement().isPresent()) {
         steps.add(mixed.plus(MOVES));
       }
-      // An upper bound: only tenants that need most of the processors run again.
+      // An upper bound: only tenants that need most of the CPU run again.
       Duration isolated = settings.warmAloneRamp().plus(settings.window());
       Duration together = settings.warmMixRamp().plus(settings.window());
       for (int round = 0; round < settings.interleavings(); round++) {

@@ -25,7 +25,7 @@ record Measurement(TenantWorkload neighbour, List<TenantWorkload> others, Distur
   }
 
   /**
-   * The time before the window: longer than chosen where the processors are the limit, as a new JVM
+   * The time before the window: longer than chosen where the CPU is the limit, as a new JVM
    * takes a minute to get up to speed.
    */
   Duration ramp(Duration chosen) {

@@ -16,7 +16,7 @@ import java.util.function.IntFunction;
  * Measures the planner: its gap to the exact optimum on small random problems, and its time on
  * problems of many tenants.
  *
- * <p>Used by one thread, whose processor time it counts.
+ * <p>Used by one thread, whose CPU time it counts.
  */
 public final class PlannerBenchmark {
   private static final int PIECES = 20;
@@ -42,7 +42,7 @@ public final class PlannerBenchmark {
   public record Gap(int servers, int cases, double worst, double p99, double mean) {}
 
   /**
-   * Processor time of one plan.
+   * CPU time of one plan.
    *
    * @param servers of the cluster
    * @param pairs tenants on servers, in sum over the servers

@@ -41,14 +41,14 @@ public final class LoadRun implements AutoCloseable {
    * What the clients measured in one run.
    *
    * @param tenants in the order of the workloads
-   * @param wantsProcessors see {@link ProcessorTime#wantedSince}
-   * @param steal see {@link ProcessorTime#stealSince}; both from the start of the window until the
+   * @param wantsCpu see {@link CpuTime#wantedSince}
+   * @param steal see {@link CpuTime#stealSince}; both from the start of the window until the
    *     last operation came back
    * @param serverLosses what the servers took for each tenant's loss when the window ended
    */
   public record Outcome(
       List<TenantRun> tenants,
-      boolean wantsProcessors,
+      boolean wantsCpu,
       double steal,
       Map<String, Double> serverLosses) {}
 
@@ -61,7 +61,7 @@ public final class LoadRun implements AutoCloseable {
     for (LoadProcess client : running) {
       client.awaitReady();
     }
-    AtomicReference<ProcessorTime> windowBegan = new AtomicReference<>(ProcessorTime.now());
+    AtomicReference<CpuTime> windowBegan = new AtomicReference<>(CpuTime.now());
     AtomicReference<Map<String, Double>> seen = new AtomicReference<>(Map.of());
     long lastSecond = ramp.plus(settings.window()).toSeconds();
     for (int i = 0; i < running.size(); i++) {
@@ -75,7 +75,7 @@ public final class LoadRun implements AutoCloseable {
               second -> {
                 progress.second(label, second.second(), second.ops(), second.errors());
                 if (second.second() <= ramp.toSeconds()) {
-                  windowBegan.set(ProcessorTime.now());
+                  windowBegan.set(CpuTime.now());
                 }
                 if (first && second.second() == lastSecond) {
                   seen.set(losses.observe());
@@ -86,8 +86,8 @@ public final class LoadRun implements AutoCloseable {
     for (LoadProcess client : running) {
       runs.add(client.await());
     }
-    ProcessorTime began = Objects.requireNonNull(windowBegan.get());
-    ProcessorTime ended = ProcessorTime.now();
+    CpuTime began = Objects.requireNonNull(windowBegan.get());
+    CpuTime ended = CpuTime.now();
     return new Outcome(
         runs,
         ended.wantedSince(began),
@@ -95,7 +95,7 @@ public final class LoadRun implements AutoCloseable {
         Objects.requireNonNull(seen.get()));
   }
 
-  /** Ends the clients of all other workloads: each takes 1 % of a processor even when idle. */
+  /** Ends the clients of all other workloads: each takes 1 % of a core even when idle. */
   public void keep(List<TenantWorkload> tenants) {
     processes.forEach(
         (tenant, process) -> {

@@ -14,9 +14,9 @@ import java.util.zip.DeflaterOutputStream;
 import java.util.zip.InflaterInputStream;
 
 /**
- * Compares formats of a usage report: bytes, and processor time to read one.
+ * Compares formats of a usage report: bytes, and CPU time to read one.
  *
- * <p>Used by one thread, whose processor time it counts.
+ * <p>Used by one thread, whose CPU time it counts.
  */
 public final class CodecComparison {
   private static final int TENANTS = 100;
@@ -28,7 +28,7 @@ public final class CodecComparison {
   /**
    * A format, per active tenant of a report of {@value #TENANTS}.
    *
-   * @param readMicros processor time to read it
+   * @param readMicros CPU time to read it
    */
   public record Format(String format, double bytes, double readMicros) {}
 

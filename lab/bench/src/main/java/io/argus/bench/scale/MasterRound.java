@@ -16,7 +16,7 @@ import java.util.TreeSet;
 /**
  * Rounds of the real master over given reports, and the documents that it writes.
  *
- * <p>Used by one thread, whose processor time it counts.
+ * <p>Used by one thread, whose CPU time it counts.
  */
 final class MasterRound {
   private static final long ROUND_MILLIS = 2_000;
@@ -54,7 +54,7 @@ final class MasterRound {
     millis = (ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - start) / 1e6;
   }
 
-  /** Processor time of the round that decided. */
+  /** CPU time of the round that decided. */
   double millis() {
     return millis;
   }

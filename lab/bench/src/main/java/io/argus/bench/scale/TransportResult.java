@@ -10,7 +10,7 @@ import java.util.SortedMap;
  * @param byCall reports sent to the master, with copies in ZooKeeper
  * @param byZooKeeper reports in ZooKeeper alone
  * @param documents length of each document that the master writes, bytes
- * @param roundMillis processor time of one round of the master that also decides on a plan
+ * @param roundMillis CPU time of one round of the master that also decides on a plan
  */
 public record TransportResult(
     ClusterSize size,
@@ -30,8 +30,8 @@ public record TransportResult(
    * @param writtenBytes bytes of reports that are written into ZooKeeper
    * @param writes number of these writes
    * @param signBytes bytes that servers read as sign of life of the master
-   * @param processorShare processor time of the master for reading reports and adding them up, of
-   *     one processor
+   * @param cpuShare CPU time of the master for reading reports and adding them up, of
+   *     one core
    */
   public record Way(
       long periodMillis,
@@ -41,5 +41,5 @@ public record TransportResult(
       double writtenBytes,
       double writes,
       double signBytes,
-      double processorShare) {}
+      double cpuShare) {}
 }

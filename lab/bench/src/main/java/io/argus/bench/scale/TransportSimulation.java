@@ -25,7 +25,7 @@ import java.util.function.Consumer;
  * Measures the way of reports in a simulated cluster: servers make reports, the real formats encode
  * them, the master's real classes read and add them up. Only what the master does is timed.
  *
- * <p>Used by one thread, whose processor time it counts.
+ * <p>Used by one thread, whose CPU time it counts.
  */
 public final class TransportSimulation {
   private static final long PERIOD_MILLIS = 2_000;

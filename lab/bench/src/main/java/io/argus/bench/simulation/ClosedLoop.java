@@ -13,7 +13,7 @@ import java.util.List;
  * A simulated cluster and the real master: servers serve, report and apply plans; the master reads
  * the reports, decides and publishes.
  *
- * <p>Used by one thread, whose processor time it counts.
+ * <p>Used by one thread, whose CPU time it counts.
  */
 final class ClosedLoop {
   private final SimulatedCluster cluster;
@@ -33,7 +33,7 @@ final class ClosedLoop {
    * @param operations per second of all tenants
    * @param planVersion in force in this period
    * @param published whether the master published a plan at its end
-   * @param masterMillis processor time of the master's round
+   * @param masterMillis CPU time of the master's round
    */
   record Round(
       long endMillis,

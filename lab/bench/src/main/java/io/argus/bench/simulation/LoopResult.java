@@ -10,7 +10,7 @@ import java.util.List;
  * @param equalLeast least of what tenants keep with equal shares
  * @param equalMinMax least over greatest of what they keep with equal shares
  * @param phases from the start on, and after each event
- * @param decidingMillis processor time of the master's rounds that published a plan, median
+ * @param decidingMillis CPU time of the master's rounds that published a plan, median
  * @param worstMillis of all rounds of the master
  */
 public record LoopResult(

@@ -13,7 +13,7 @@ import java.util.function.Consumer;
  * Lets a simulated cluster and the real master find to fair shares, and changes the cluster under
  * them: servers die, regions move, tenants come and go.
  *
- * <p>Used by one thread, whose processor time it counts.
+ * <p>Used by one thread, whose CPU time it counts.
  */
 public final class LoopSimulation {
   private static final double MAX_STEP_SECONDS = 0.25;

@@ -20,7 +20,7 @@ class TransportSimulationTest {
     assertThat(result.byCall().periodMillis()).as("a small cluster").isEqualTo(2_000);
     assertThat(result.byZooKeeper().sentBytes()).isZero();
     assertThat(result.byZooKeeper().writtenBytes()).isLessThan(result.before().writtenBytes() / 5);
-    assertThat(result.byCall().processorShare()).isPositive();
+    assertThat(result.byCall().cpuShare()).isPositive();
     assertThat(result.documents()).containsKeys("alive", "plan", "status");
     assertThat(result.documents().get("alive")).isLessThan(110);
   }

@@ -123,7 +123,7 @@ final class QueuedServing implements Serving {
     final IoSchedule schedule = new IoSchedule(IoPolicy.of(Settings.defaults()), 0);
     final List<Queue> queues = new ArrayList<>();
     long diskFreeNanos;
-    long processorFreeNanos;
+    long cpuFreeNanos;
   }
 
   @Override
@@ -199,8 +199,8 @@ final class QueuedServing implements Serving {
       grant(client.at.server);
     } else {
       Server server = client.at.server;
-      server.processorFreeNanos = Math.max(server.processorFreeNanos, now) + OPERATION_NANOS;
-      client.dueNanos = server.processorFreeNanos + ROUND_TRIP_NANOS;
+      server.cpuFreeNanos = Math.max(server.cpuFreeNanos, now) + OPERATION_NANOS;
+      client.dueNanos = server.cpuFreeNanos + ROUND_TRIP_NANOS;
       due.add(client);
     }
   }

@@ -41,7 +41,7 @@ final class CampaignOptions {
       description =
           "After a workload mix, measures its tenants alone and together again, interleaved"
               + " (A/B/A/B), N times with short ramps. Only tenants that leave less than a third of"
-              + " the processors idle run alone again. The report uses these isolated throughputs,"
+              + " the CPU idle run alone again. The report uses these isolated throughputs,"
               + " and the means of all repetitions. For machines whose speed changes from minute to"
               + " minute.")
   private int interleaved = DEFAULTS.interleavings();
@@ -50,8 +50,8 @@ final class CampaignOptions {
       names = "--max-steal",
       paramLabel = "SHARE",
       description =
-          "CPU steal, as a part of processor time, that a window may have if it leaves less than a"
-              + " third of the processors idle. A window with more is measured again, at most twice;"
+          "CPU steal, as a part of CPU time, that a window may have if it leaves less than a"
+              + " third of the CPU idle. A window with more is measured again, at most twice;"
               + " the run with the least CPU steal counts.")
   private double mostSteal = DEFAULTS.mostSteal();
 

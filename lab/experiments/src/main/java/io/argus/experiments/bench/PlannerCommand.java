@@ -13,14 +13,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * {@code argus-bench planner}: how close the planner comes to the exact optimum, and its processor
+ * {@code argus-bench planner}: how close the planner comes to the exact optimum, and its CPU
  * time.
  */
 @Command(
     name = "planner",
     description = {
       "Compares the planner with the exact optimum on random problems of 2 to 4 tenants.",
-      "It also measures the planner's processor time for many tenants.",
+      "It also measures the planner's CPU time for many tenants.",
       "With --servers above 1, the problems are of 3 tenants on that many servers, and --tenants are"
           + " spread over all of them or over --servers-per-tenant."
     },
@@ -77,7 +77,7 @@ final class PlannerCommand implements Callable<Integer> {
       result.speeds().add(speed);
       System.out.printf(
           Locale.ROOT,
-          "%d tenants on %d servers, %.1f a server: %.0f ms of processor time, at worst %.0f ms of %d; value %.4f, with equal"
+          "%d tenants on %d servers, %.1f a server: %.0f ms of CPU time, at worst %.0f ms of %d; value %.4f, with equal"
               + " reservations %.4f (below 0 where demand-limited tenants lack what they ask for)%n",
           number,
           speed.servers(),

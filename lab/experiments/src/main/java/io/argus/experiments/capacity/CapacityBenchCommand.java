@@ -49,7 +49,7 @@ public final class CapacityBenchCommand implements Callable<Integer> {
       arity = "0..1",
       paramLabel = "MIX",
       description =
-          "Workload mix on one region server, as in 'argus-bench'. The processors are those of this"
+          "Workload mix on one region server, as in 'argus-bench'. The CPU is that of this"
               + " one machine, however many region servers: choose workloads that need the disk.")
   private String mix = "uniform50+hot50";
 

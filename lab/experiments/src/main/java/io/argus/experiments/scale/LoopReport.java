@@ -43,7 +43,7 @@ final class LoopReport {
     table.print();
     System.out.printf(
         Locale.ROOT,
-        "Processor time of the master: %.1f s a round that published a plan (median), %.1f s at"
+        "CPU time of the master: %.1f s a round that published a plan (median), %.1f s at"
             + " most in any round.%n",
         result.decidingMillis() / KILO,
         result.worstMillis() / KILO);

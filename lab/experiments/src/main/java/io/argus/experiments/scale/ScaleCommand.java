@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
           + " go. It prints what tenants keep of their isolated throughput, beside the optimum of"
           + " max-min fairness, and in how many rounds.",
       "The way of reports: it prints the length of usage reports, what goes into ZooKeeper and to the master, and the"
-          + " master's processor time, beside the way before: all tenants in JSON into ZooKeeper"
+          + " master's CPU time, beside the way before: all tenants in JSON into ZooKeeper"
           + " every 2 s.",
       "Random problems of 3 tenants on 3 servers: how far plans are below the exact optimum.",
       "1,000 servers with 500 tenants need 4 GB of heap and some minutes."

@@ -37,7 +37,7 @@ final class TransportReport {
         "to ZooKeeper kB/s",
         "writes/s",
         "sign of life kB/s",
-        "master's processor %");
+        "master's CPU %");
     for (TransportResult result : results) {
       ClusterSize size = result.size();
       String label = size.servers() + " x " + size.tenants() + " (" + size.active() + ")";
@@ -57,7 +57,7 @@ final class TransportReport {
         number(way.writtenBytes() / KILO),
         number(way.writes()),
         number(way.signBytes() / KILO),
-        number(100 * way.processorShare()));
+        number(100 * way.cpuShare()));
   }
 
   /** Three significant digits at least. */

@@ -1,4 +1,4 @@
-package io.argus.regionserver.processor;
+package io.argus.regionserver.cpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -9,12 +9,12 @@ import org.junit.jupiter.api.Test;
 class RequestMeterTest {
   private static final long INTERVAL = RequestMeter.INTERVAL_NANOS;
 
-  private long processorNanos;
+  private long cpuNanos;
   private long reads;
 
   private long clock() {
     reads++;
-    return processorNanos;
+    return cpuNanos;
   }
 
   private RequestMeter meter(long phase) {
@@ -23,7 +23,7 @@ class RequestMeterTest {
 
   private long request(RequestMeter meter, long expected, long used) {
     meter.begin(expected);
-    processorNanos += used;
+    cpuNanos += used;
     return meter.end();
   }
 
@@ -69,19 +69,19 @@ class RequestMeterTest {
   void aLongRequestIsMeasuredExactlyFromItsFirstPauseOn() {
     RequestMeter meter = meter(0);
     meter.begin(10);
-    processorNanos += 1_000_000;
+    cpuNanos += 1_000_000;
     assertThat(meter.longer()).as("it was not chosen").isZero();
-    processorNanos += 2_000_000;
+    cpuNanos += 2_000_000;
     assertThat(meter.longer()).isEqualTo(2_000_000);
-    processorNanos += 500_000;
+    cpuNanos += 500_000;
     assertThat(meter.end()).isEqualTo(500_000);
     assertThat(meter.end()).as("between two requests").isZero();
 
     RequestMeter chosen = meter(INTERVAL - 1);
     chosen.begin(INTERVAL / 4);
-    processorNanos += 1_000_000;
+    cpuNanos += 1_000_000;
     assertThat(chosen.longer()).as("it stands for four").isEqualTo(4_000_000);
-    processorNanos += 1_000_000;
+    cpuNanos += 1_000_000;
     assertThat(chosen.end()).isEqualTo(1_000_000);
   }
 

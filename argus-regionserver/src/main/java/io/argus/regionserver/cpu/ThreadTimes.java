@@ -1,4 +1,4 @@
-package io.argus.regionserver.processor;
+package io.argus.regionserver.cpu;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Processor time of the Java threads of this process since the last look, by their role. A thread
+ * CPU time of the Java threads of this process since the last look, by their role. A thread
  * that ended meanwhile is left out. Threads of the virtual machine itself, such as its collector's
  * and compiler's, are no Java threads.
  *

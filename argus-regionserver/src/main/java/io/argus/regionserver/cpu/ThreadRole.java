@@ -1,8 +1,8 @@
-package io.argus.regionserver.processor;
+package io.argus.regionserver.cpu;
 
-/** What a thread of the server does, which says by what its processor time is apportioned. */
+/** What a thread of the server does, which says by what its CPU time is apportioned. */
 public enum ThreadRole {
-  /** It runs requests: by the processor time measured in a sample of them. */
+  /** It runs requests: by the CPU time measured in a sample of them. */
   HANDLER,
   /** It reads requests from the network or sends replies: by the number of requests. */
   RPC,

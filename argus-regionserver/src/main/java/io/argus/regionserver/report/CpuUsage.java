@@ -2,16 +2,16 @@ package io.argus.regionserver.report;
 
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.Figure;
-import io.argus.core.usage.ServerProcessors;
+import io.argus.core.usage.ServerCpu;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageCounter;
 import io.argus.regionserver.handler.TenantScheduler;
 import io.argus.regionserver.handler.TenantSnapshot;
-import io.argus.regionserver.processor.ProcessorAccount;
-import io.argus.regionserver.processor.ProcessorAccount.Activity;
-import io.argus.regionserver.processor.ProcessorClock;
-import io.argus.regionserver.processor.ThreadRole;
-import io.argus.regionserver.processor.ThreadTimes;
+import io.argus.regionserver.cpu.CpuAccount;
+import io.argus.regionserver.cpu.CpuAccount.Activity;
+import io.argus.regionserver.cpu.CpuClock;
+import io.argus.regionserver.cpu.ThreadRole;
+import io.argus.regionserver.cpu.ThreadTimes;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,13 +20,13 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What each tenant uses of the processors, window by window.
+ * What each tenant uses of the CPU, window by window.
  *
  * <p>Not safe for use by several threads.
  */
-final class ProcessorUsage {
+final class CpuUsage {
   private final TenantScheduler<?> scheduler;
-  private final LongSupplier processClock = ProcessorClock.ofThisProcess();
+  private final LongSupplier processClock = CpuClock.ofThisProcess();
   private final ThreadTimes threads;
   private long processBefore;
   private Map<TenantId, TenantSnapshot> before = new HashMap<>();
@@ -36,7 +36,7 @@ final class ProcessorUsage {
   /**
    * @param roles the role of a thread by its name
    */
-  ProcessorUsage(TenantScheduler<?> scheduler, Function<String, ThreadRole> roles) {
+  CpuUsage(TenantScheduler<?> scheduler, Function<String, ThreadRole> roles) {
     this.scheduler = scheduler;
     threads = new ThreadTimes(roles);
     threads.sinceLast();
@@ -49,7 +49,7 @@ final class ProcessorUsage {
    * @param snapshots of all tenants, now
    * @param seconds length of that time
    */
-  ServerProcessors addTo(
+  ServerCpu addTo(
       Function<TenantId, TenantUsage.Builder> usages,
       List<TenantSnapshot> snapshots,
       double seconds) {
@@ -70,10 +70,10 @@ final class ProcessorUsage {
     long processNanos = Math.max(0, process - processBefore);
     processBefore = process;
     if (process < 0) {
-      return ServerProcessors.UNKNOWN;
+      return ServerCpu.UNKNOWN;
     }
-    ProcessorAccount account =
-        ProcessorAccount.of(processNanos, threads.sinceLast(), activities, ofNobody());
+    CpuAccount account =
+        CpuAccount.of(processNanos, threads.sinceLast(), activities, ofNobody());
     double windowNanos = seconds * 1e9;
     account
         .nanos()
@@ -81,25 +81,25 @@ final class ProcessorUsage {
             (tenant, nanos) ->
                 usages
                     .apply(tenant)
-                    .processorFraction(nanos / windowNanos)
-                    .count(UsageCounter.PROCESSOR_NANOS, Math.round(nanos)));
+                    .cpuFraction(nanos / windowNanos)
+                    .count(UsageCounter.CPU_NANOS, Math.round(nanos)));
     int available = Runtime.getRuntime().availableProcessors();
-    return new ServerProcessors(
+    return new ServerCpu(
         available,
-        scheduler.processorLoad().mean() * available,
+        scheduler.cpuLoad().mean() * available,
         processNanos / windowNanos,
         account.unattributedNanos() / windowNanos);
   }
 
   private static Activity activity(
       TenantSnapshot now, @Nullable TenantSnapshot before, double writtenBytes) {
-    long nanos = now.requestProcessorNanos();
-    long backgroundNanos = now.backgroundProcessorNanos();
+    long nanos = now.requestCpuNanos();
+    long backgroundNanos = now.backgroundCpuNanos();
     long requests = now.requests();
     // A tenant that is new since the last window, or was forgotten meanwhile, counts from 0.
     if (before != null && requests >= before.requests()) {
-      nanos -= before.requestProcessorNanos();
-      backgroundNanos -= before.backgroundProcessorNanos();
+      nanos -= before.requestCpuNanos();
+      backgroundNanos -= before.backgroundCpuNanos();
       requests -= before.requests();
     }
     return new Activity(nanos, backgroundNanos, requests, writtenBytes);
@@ -107,7 +107,7 @@ final class ProcessorUsage {
 
   private Activity ofNobody() {
     long direct = scheduler.directRequests();
-    long nanos = scheduler.processorOfNobody().requestNanos();
+    long nanos = scheduler.cpuOfNobody().requestNanos();
     Activity nobody = new Activity(nanos - nobodyBefore, 0, direct - directBefore, 0);
     directBefore = direct;
     nobodyBefore = nanos;

@@ -1,12 +1,12 @@
-package io.argus.regionserver.processor;
+package io.argus.regionserver.cpu;
 
 import java.util.function.LongSupplier;
 
 /**
- * Measures the processor time of a sample of the requests of one thread, and extrapolates it to all
+ * Measures the CPU time of a sample of the requests of one thread, and extrapolates it to all
  * of them.
  *
- * <p>Idea: to read a thread's processor clock is a system call. So a request is measured with a
+ * <p>Idea: to read a thread's CPU clock is a system call. So a request is measured with a
  * probability in proportion to the time that it is expected to take, and counts that many times
  * more: the sum is right on average, and the cost is at most two reads for each {@value
  * #INTERVAL_NANOS} ns of expected handler time. Requests that are expected to take longer are all
@@ -36,7 +36,7 @@ public final class RequestMeter {
   private long startNanos;
 
   /**
-   * @param threadClock processor time of the calling thread, ns; below 0 if it is not known
+   * @param threadClock CPU time of the calling thread, ns; below 0 if it is not known
    * @param phaseNanos where in its first interval the sampling begins, so that threads differ
    */
   public RequestMeter(LongSupplier threadClock, long phaseNanos) {
@@ -64,7 +64,7 @@ public final class RequestMeter {
   /**
    * Notes that the request is long: from now on it is measured for certain.
    *
-   * @return what it adds to the processor time of all requests, ns
+   * @return what it adds to the CPU time of all requests, ns
    */
   public long longer() {
     long before = weight == NONE ? 0 : sinceStart();
@@ -78,7 +78,7 @@ public final class RequestMeter {
   /**
    * Ends the request.
    *
-   * @return what it adds to the processor time of all requests, ns
+   * @return what it adds to the CPU time of all requests, ns
    */
   public long end() {
     long nanos = weight == NONE ? 0 : sinceStart();

@@ -1,4 +1,4 @@
-package io.argus.regionserver.processor;
+package io.argus.regionserver.cpu;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -6,18 +6,18 @@ import java.util.function.LongSupplier;
 import java.util.function.LongUnaryOperator;
 
 /**
- * The processor clocks of the virtual machine.
+ * The CPU clocks of the virtual machine.
  *
  * <p>Stateless; safe for use by any thread.
  */
-public final class ProcessorClock {
-  private ProcessorClock() {}
+public final class CpuClock {
+  private CpuClock() {}
 
   private static long unknown() {
     return -1;
   }
 
-  /** Processor time of the calling thread, ns; -1 where the virtual machine does not say. */
+  /** CPU time of the calling thread, ns; -1 where the virtual machine does not say. */
   public static LongSupplier ofThisThread() {
     try {
       ThreadMXBean threads = ManagementFactory.getThreadMXBean();
@@ -25,13 +25,13 @@ public final class ProcessorClock {
           threads.isCurrentThreadCpuTimeSupported()
               && threads.isThreadCpuTimeEnabled()
               && threads.getCurrentThreadCpuTime() >= 0;
-      return known ? threads::getCurrentThreadCpuTime : ProcessorClock::unknown;
+      return known ? threads::getCurrentThreadCpuTime : CpuClock::unknown;
     } catch (RuntimeException | LinkageError e) {
-      return ProcessorClock::unknown;
+      return CpuClock::unknown;
     }
   }
 
-  /** Processor time of a thread by its id, ns; -1 where the virtual machine does not say. */
+  /** CPU time of a thread by its id, ns; -1 where the virtual machine does not say. */
   public static LongUnaryOperator ofThreads() {
     try {
       ThreadMXBean threads = ManagementFactory.getThreadMXBean();
@@ -42,15 +42,15 @@ public final class ProcessorClock {
     }
   }
 
-  /** Processor time of this process, ns; -1 where the virtual machine does not say. */
+  /** CPU time of this process, ns; -1 where the virtual machine does not say. */
   public static LongSupplier ofThisProcess() {
     try {
       Object system = ManagementFactory.getOperatingSystemMXBean();
       return system instanceof com.sun.management.OperatingSystemMXBean
           ? ((com.sun.management.OperatingSystemMXBean) system)::getProcessCpuTime
-          : ProcessorClock::unknown;
+          : CpuClock::unknown;
     } catch (RuntimeException | LinkageError e) {
-      return ProcessorClock::unknown;
+      return CpuClock::unknown;
     }
   }
 }

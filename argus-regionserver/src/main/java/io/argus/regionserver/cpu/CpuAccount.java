@@ -1,4 +1,4 @@
-package io.argus.regionserver.processor;
+package io.argus.regionserver.cpu;
 
 import io.argus.core.tenant.TenantId;
 import java.util.Collections;
@@ -7,14 +7,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Divides the processor time of a region server's process, over one window, among its tenants. Each
+ * Divides the CPU time of a region server's process, over one window, among its tenants. Each
  * kind of thread is divided by what causes its work, see {@link ThreadRole}. What the virtual
  * machine itself uses, such as its collector, is divided in proportion to all other use. The parts
  * and {@link #unattributedNanos} sum to the time of the process.
  *
  * <p>Immutable; safe for use by any thread.
  */
-public final class ProcessorAccount {
+public final class CpuAccount {
   /** What is known of one tenant in the window, or of the requests of nobody. */
   public static final class Activity {
     final long requestNanos;
@@ -23,8 +23,8 @@ public final class ProcessorAccount {
     final double writtenBytes;
 
     /**
-     * @param requestNanos processor time of its requests in handlers, extrapolated from a sample
-     * @param backgroundNanos measured processor time of its compactions
+     * @param requestNanos CPU time of its requests in handlers, extrapolated from a sample
+     * @param backgroundNanos measured CPU time of its compactions
      * @param requests number of its requests
      * @param writtenBytes bytes that it wrote to HDFS
      */
@@ -39,7 +39,7 @@ public final class ProcessorAccount {
   private final SortedMap<TenantId, Double> nanos;
   private final double processNanos;
 
-  private ProcessorAccount(SortedMap<TenantId, Double> nanos, double processNanos) {
+  private CpuAccount(SortedMap<TenantId, Double> nanos, double processNanos) {
     this.nanos = nanos;
     this.processNanos = processNanos;
   }
@@ -47,11 +47,11 @@ public final class ProcessorAccount {
   /**
    * Divides a window.
    *
-   * @param processNanos processor time of the process
-   * @param threads processor time of its Java threads, by role
+   * @param processNanos CPU time of the process
+   * @param threads CPU time of its Java threads, by role
    * @param nobody the requests that belong to no tenant
    */
-  public static ProcessorAccount of(
+  public static CpuAccount of(
       long processNanos,
       Map<ThreadRole, Long> threads,
       Map<TenantId, Activity> tenants,
@@ -90,7 +90,7 @@ public final class ProcessorAccount {
     // one after the other, which can make the parts greater than the whole.
     double scale = part((double) Math.max(0, processNanos), measured);
     parts.replaceAll((tenant, part) -> part * scale);
-    return new ProcessorAccount(parts, (double) Math.max(0, processNanos));
+    return new CpuAccount(parts, (double) Math.max(0, processNanos));
   }
 
   private static double nanos(Map<ThreadRole, Long> threads, ThreadRole role) {
@@ -101,12 +101,12 @@ public final class ProcessorAccount {
     return among > 0 ? nanos / among : 0;
   }
 
-  /** Processor time of each tenant, ns. */
+  /** CPU time of each tenant, ns. */
   public SortedMap<TenantId, Double> nanos() {
     return Collections.unmodifiableSortedMap(nanos);
   }
 
-  /** Processor time that no tenant caused, ns. */
+  /** CPU time that no tenant caused, ns. */
   public double unattributedNanos() {
     double attributed = 0;
     for (double each : nanos.values()) {

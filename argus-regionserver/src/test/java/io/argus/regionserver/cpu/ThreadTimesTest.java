@@ -1,4 +1,4 @@
-package io.argus.regionserver.processor;
+package io.argus.regionserver.cpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -46,7 +46,7 @@ class ThreadTimesTest {
 
   @Test
   void theClocksOfThisVirtualMachineAreKnown() {
-    assertThat(ProcessorClock.ofThisThread().getAsLong()).isPositive();
-    assertThat(ProcessorClock.ofThisProcess().getAsLong()).isPositive();
+    assertThat(CpuClock.ofThisThread().getAsLong()).isPositive();
+    assertThat(CpuClock.ofThisProcess().getAsLong()).isPositive();
   }
 }

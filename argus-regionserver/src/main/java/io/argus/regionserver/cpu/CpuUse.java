@@ -1,14 +1,14 @@
-package io.argus.regionserver.processor;
+package io.argus.regionserver.cpu;
 
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Processor time that one tenant's requests and compactions have used so far, as far as it was
+ * CPU time that one tenant's requests and compactions have used so far, as far as it was
  * measured.
  *
  * <p>Safe for use by any thread.
  */
-public final class ProcessorUse {
+public final class CpuUse {
   private final LongAdder requestNanos = new LongAdder();
   private final LongAdder backgroundNanos = new LongAdder();
 

@@ -2,7 +2,7 @@ package io.argus.cli.why;
 
 import static io.argus.core.text.Text.format;
 
-import io.argus.core.usage.ServerProcessors;
+import io.argus.core.usage.ServerCpu;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import java.util.ArrayList;
@@ -13,38 +13,38 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Who uses the processors of some servers. Uses are seconds per second: numbers of processors.
+ * Who uses the CPU of some servers. Uses are seconds per second: numbers of cores.
  *
  * <p>Immutable.
  */
-public final class ProcessorsUsed {
+public final class CpuUsed {
   private static final int MAX_NAMED = 5;
 
   private final int available;
   private final double busy;
-  private final boolean areBusy;
+  private final boolean isBusy;
   private final Map<String, Double> byTenant;
   private final double unattributed;
   private final double others;
 
   /**
-   * @param available processors that the servers may use; 0 if unknown
+   * @param available cores that the servers may use; 0 if unknown
    * @param busy those in use by whomever
-   * @param areBusy whether nearly all are in use on one of the servers
+   * @param isBusy whether nearly all are in use on one of the servers
    * @param byTenant use that each tenant caused
    * @param unattributed use by the servers that no tenant caused
    * @param others use by other processes on the same machines: clients, DataNodes
    */
-  public ProcessorsUsed(
+  public CpuUsed(
       int available,
       double busy,
-      boolean areBusy,
+      boolean isBusy,
       Map<String, Double> byTenant,
       double unattributed,
       double others) {
     this.available = available;
     this.busy = busy;
-    this.areBusy = areBusy;
+    this.isBusy = isBusy;
     this.byTenant = byTenant;
     this.unattributed = unattributed;
     this.others = others;
@@ -58,8 +58,8 @@ public final class ProcessorsUsed {
     return busy;
   }
 
-  public boolean areBusy() {
-    return areBusy;
+  public boolean isBusy() {
+    return isBusy;
   }
 
   public Map<String, Double> byTenant() {
@@ -74,28 +74,28 @@ public final class ProcessorsUsed {
     return others;
   }
 
-  /** Sums up the reports of different servers that say what their processors do. */
-  public static ProcessorsUsed of(Collection<UsageReport> reports) {
+  /** Sums up the reports of different servers that say what their CPU does. */
+  public static CpuUsed of(Collection<UsageReport> reports) {
     int available = 0;
     double busy = 0;
-    boolean areBusy = false;
+    boolean isBusy = false;
     double unattributed = 0;
     double others = 0;
     Map<String, Double> byTenant = new TreeMap<>();
     for (UsageReport report : reports) {
-      ServerProcessors processors = report.processors();
-      if (processors.isKnown()) {
-        available += processors.available();
-        busy += processors.busy();
-        areBusy |= processors.areBusy();
-        unattributed += processors.unattributed();
-        others += Math.max(0, processors.busy() - processors.serverBusy());
+      ServerCpu cpu = report.cpu();
+      if (cpu.isKnown()) {
+        available += cpu.available();
+        busy += cpu.busy();
+        isBusy |= cpu.isBusy();
+        unattributed += cpu.unattributed();
+        others += Math.max(0, cpu.busy() - cpu.serverBusy());
         for (TenantUsage usage : report.tenants()) {
-          byTenant.merge(usage.tenant().name(), usage.processorFraction(), Double::sum);
+          byTenant.merge(usage.tenant().name(), usage.cpuFraction(), Double::sum);
         }
       }
     }
-    return new ProcessorsUsed(available, busy, areBusy, byTenant, unattributed, others);
+    return new CpuUsed(available, busy, isBusy, byTenant, unattributed, others);
   }
 
   /** Whether anything is known. */
@@ -122,6 +122,6 @@ public final class ProcessorsUsed {
     }
     parts.add(format("no tenant %.2f", unattributed));
     parts.add(format("other processes on the machine %.2f", others));
-    return format("%.1f of %d processors are in use: ", busy, available) + String.join(", ", parts);
+    return format("%.1f of %d cores are in use: ", busy, available) + String.join(", ", parts);
   }
 }

@@ -1,16 +1,16 @@
-package io.argus.regionserver.processor;
+package io.argus.regionserver.cpu;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.lang.management.ManagementFactory;
 import java.util.function.DoubleSupplier;
 
 /**
- * How busy the processors of this machine, or container, are. The virtual machine answers for the
+ * How busy the CPU of this machine, or container, is. The virtual machine answers for the
  * time since anybody asked it last, so that only one thread is to {@link #look}.
  *
  * <p>Safe for use by any thread.
  */
-public final class ProcessorLoad {
+public final class CpuLoad {
   private final DoubleSupplier machine;
 
   @GuardedBy("this")
@@ -23,7 +23,7 @@ public final class ProcessorLoad {
    * @param machine what answers the part that was busy, 0..1, since the last look; below 0 or NaN
    *     if it is not known
    */
-  public ProcessorLoad(DoubleSupplier machine) {
+  public CpuLoad(DoubleSupplier machine) {
     this.machine = machine;
   }
 

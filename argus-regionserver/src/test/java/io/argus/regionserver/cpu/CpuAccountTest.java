@@ -1,17 +1,17 @@
-package io.argus.regionserver.processor;
+package io.argus.regionserver.cpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.argus.core.tenant.TenantId;
-import io.argus.regionserver.processor.ProcessorAccount.Activity;
+import io.argus.regionserver.cpu.CpuAccount.Activity;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class ProcessorAccountTest {
+class CpuAccountTest {
   private static final TenantId A = TenantId.of("a");
   private static final TenantId B = TenantId.of("b");
   private static final Activity NOTHING = new Activity(0, 0, 0, 0);
@@ -25,15 +25,15 @@ class ProcessorAccountTest {
     return threads;
   }
 
-  private static double sum(ProcessorAccount account) {
+  private static double sum(CpuAccount account) {
     return account.unattributedNanos()
         + account.nanos().values().stream().mapToDouble(Double::doubleValue).sum();
   }
 
   @Test
   void eachKindOfThreadIsDividedByWhatCausesItsWork() {
-    ProcessorAccount account =
-        ProcessorAccount.of(
+    CpuAccount account =
+        CpuAccount.of(
             1_000,
             threads(400, 200, 300, 100),
             Map.of(A, new Activity(90, 0, 3, 0), B, new Activity(10, 100, 1, 50)),
@@ -46,8 +46,8 @@ class ProcessorAccountTest {
 
   @Test
   void whatTheVirtualMachineUsesIsDividedInProportionToAllOtherUse() {
-    ProcessorAccount account =
-        ProcessorAccount.of(
+    CpuAccount account =
+        CpuAccount.of(
             1_500,
             threads(800, 0, 0, 200),
             Map.of(A, new Activity(6, 0, 1, 0), B, new Activity(2, 0, 1, 0)),
@@ -59,8 +59,8 @@ class ProcessorAccountTest {
 
   @Test
   void requestsThatBelongToNoTenantAreUnattributed() {
-    ProcessorAccount account =
-        ProcessorAccount.of(
+    CpuAccount account =
+        CpuAccount.of(
             100,
             threads(60, 40, 0, 0),
             Map.of(A, new Activity(10, 0, 10, 0)),
@@ -71,8 +71,8 @@ class ProcessorAccountTest {
 
   @Test
   void whereNoHandlerIsKnownTheSampleCounts() {
-    ProcessorAccount account =
-        ProcessorAccount.of(
+    CpuAccount account =
+        CpuAccount.of(
             1_000, threads(0, 0, 0, 1_000), Map.of(A, new Activity(300, 0, 1, 0)), NOTHING);
     assertThat(account.nanos().get(A)).isCloseTo(300, within(1e-9));
     assertThat(account.unattributedNanos()).isCloseTo(700, within(1e-9));
@@ -80,12 +80,12 @@ class ProcessorAccountTest {
 
   @Test
   void nothingIsUsedInAnIdleServer() {
-    ProcessorAccount account =
-        ProcessorAccount.of(0, Map.of(), Map.of(A, NOTHING, B, NOTHING), NOTHING);
+    CpuAccount account =
+        CpuAccount.of(0, Map.of(), Map.of(A, NOTHING, B, NOTHING), NOTHING);
     assertThat(account.nanos()).containsOnly(Map.entry(A, 0.0), Map.entry(B, 0.0));
     assertThat(account.unattributedNanos()).isZero();
     assertThat(
-            ProcessorAccount.of(50, threads(50, 0, 0, 0), Map.of(A, NOTHING), NOTHING)
+            CpuAccount.of(50, threads(50, 0, 0, 0), Map.of(A, NOTHING), NOTHING)
                 .unattributedNanos())
         .isEqualTo(50);
   }
@@ -99,8 +99,8 @@ class ProcessorAccountTest {
         tenants.put(TenantId.of("t" + i), activity(random));
       }
       long process = random.nextInt(2_000) - 10;
-      ProcessorAccount account =
-          ProcessorAccount.of(
+      CpuAccount account =
+          CpuAccount.of(
               process,
               threads(any(random), any(random), any(random), any(random)),
               tenants,

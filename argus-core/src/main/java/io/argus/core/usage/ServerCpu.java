@@ -1,17 +1,17 @@
 package io.argus.core.usage;
 
 /**
- * The processors of one region server during the window of a {@link UsageReport}. Times are seconds
- * per second: the mean number of processors in use.
+ * The CPU of one region server during the window of a {@link UsageReport}. Times are seconds
+ * per second: the mean number of cores in use.
  *
  * <p>Immutable; safe for use by any thread.
  */
-public final class ServerProcessors {
+public final class ServerCpu {
   /** Of a server that does not say. */
-  public static final ServerProcessors UNKNOWN = new ServerProcessors(0, 0, 0, 0);
+  public static final ServerCpu UNKNOWN = new ServerCpu(0, 0, 0, 0);
 
   /**
-   * From this part on, processors count as busy. Even clients without any pause leave a tenth idle,
+   * From this part on, the CPU counts as busy. Even clients without any pause leave a tenth idle,
    * while their requests are on the way between threads.
    */
   private static final double BUSY = 0.8;
@@ -25,14 +25,14 @@ public final class ServerProcessors {
   private final double unattributed;
 
   /**
-   * @param available processors that the server may use, as its virtual machine sees them; 0 if
+   * @param available cores that the server may use, as its virtual machine sees them; 0 if
    *     unknown
    * @param machineBusy use of the whole machine or container, other processes included; 0 if
    *     unknown
    * @param serverBusy use of the server's process
    * @param unattributed the part of that which no tenant caused
    */
-  public ServerProcessors(
+  public ServerCpu(
       int available, double machineBusy, double serverBusy, double unattributed) {
     this.available = available;
     this.machineBusy = machineBusy;
@@ -64,19 +64,19 @@ public final class ServerProcessors {
     return unattributed;
   }
 
-  /** Processors in use by whomever: the machine's if known, else the server's. */
+  /** CPU in use by whomever: the machine's if known, else the server's. */
   public double busy() {
     return Math.min(available, Math.max(machineBusy, serverBusy));
   }
 
-  /** Whether nearly all processors are in use, so that more use by one is less for others. */
-  public boolean areBusy() {
+  /** Whether nearly all cores are in use, so that more use by one is less for others. */
+  public boolean isBusy() {
     return isKnown() && busy() >= BUSY * available;
   }
 
   /**
-   * How much the processors limit what runs on them, 0..1: 0 while many idle, 1 from where they
-   * {@linkplain #areBusy are busy}, linear between.
+   * How much the CPU limits what runs on it, 0..1: 0 while much of it idles, 1 from where it
+   * {@linkplain #isBusy are busy}, linear between.
    */
   public double saturation() {
     double part = isKnown() ? busy() / available : 0;
