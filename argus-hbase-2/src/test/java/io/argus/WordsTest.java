@@ -30,6 +30,7 @@ class WordsTest {
           new Banned("held up by|most crowded( server)?", "bottleneck server"),
           new Banned("reuse curves?", "miss-ratio curve"),
           new Banned("processors?(?! ?paths?)", "CPU, or cores where they are counted"),
+          new Banned("mend(s|ed|ing)?", "fix"),
           new Banned("turns? at (the )?HDFS|HDFS turns?|gates?|gated", "I/O admission"),
           new Banned("HDFS slots?", "I/O concurrency limit"),
           new Banned("parked|park ratio|may park", "blocked on I/O"),
@@ -150,6 +151,8 @@ class WordsTest {
     find("X.java", "hdfsGateWait = MAX_BASELINE; delegate(aggregate)", found);
     find("X.java", "   * the throughput\n   * violation of a slow\n   * tenant", found);
     find("X.java", "\"throughput\"\n + \" violation\"", found);
-    assertThat(found).extracting(Found::word).containsExactly("BASELINE", "Gate", "violation", "slow tenant", "violation");
+    assertThat(found)
+        .extracting(Found::word)
+        .containsExactly("BASELINE", "Gate", "violation", "slow tenant", "violation");
   }
 }

@@ -91,7 +91,7 @@ class ArgusTest {
         "off --file argus.off | 2 | --file argus.off is of the region servers of this host",
         "slo set alice | 2 | Missing required argument",
         "slo set alice --min-ops 5 --p99 3 | 2 | mutually exclusive",
-        "slo set alice --min-ops -5 | 1 | the SLO to alice is -5 operations a second: must be",
+        "slo set alice --min-ops -5 | 1 | the SLO of alice is -5 operations a second: must be",
         "install --hbase-home /nowhere | 1 | /nowhere is no HBase installation",
       })
   void whatCannotBeDoneIsRefusedBeforeAnythingStarts(String words, int code, String message) {

@@ -25,7 +25,7 @@ final class HBaseCounters {
   }
 
   /** Adds what the counters have grown since the last look. */
-  void look() throws Exception {
+  void poll() throws Exception {
     for (Map.Entry<String, String> table : tables.entrySet()) {
       cluster
           .client()

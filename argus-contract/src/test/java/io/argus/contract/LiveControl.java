@@ -130,7 +130,7 @@ public final class LiveControl {
     assertThat(unknown.err()).contains("tenant nobody-at-all is not known: must be one of");
     CliRun negative = cluster.argus("slo", "set", tenant, "--p99", "-5");
     assertThat(negative.exitCode()).isEqualTo(1);
-    assertThat(negative.err()).contains("the SLO to " + tenant + " is -5 ms: must be above 0");
+    assertThat(negative.err()).contains("the SLO of " + tenant + " is -5 ms: must be above 0");
     assertThat(cluster.argus("slo", "list").out()).contains("no tenant has an SLO");
 
     CliRun set = cluster.argus("slo", "set", tenant, "--min-ops", "100000", "--kind", "get");

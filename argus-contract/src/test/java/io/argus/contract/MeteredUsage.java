@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What {@code argus usage} tells of a cluster, beside what HBase itself counts and what clients
+ * What {@code argus usage} reports of a cluster, beside what HBase itself counts and what clients
  * know. All sums are exact, if nothing is under way while they are compared. What a region server
  * did since its last report dies with it, so nothing may be under way then either.
  *
@@ -74,7 +74,7 @@ final class MeteredUsage {
     Eventually.within(
         SOON,
         () -> {
-          hbase.look();
+          hbase.poll();
           Map<String, UsageCounters> metered = all();
           for (String tenant : tables.values()) {
             UsageCounters of = metered.get(tenant);
@@ -165,7 +165,7 @@ final class MeteredUsage {
           assertThat(cluster.client().scan(table, null, null, 100)).isNotEmpty();
           assertThat(cluster.status().problems()).isEmpty();
           assertThat(rowsWritten(ofTable))
-              .as("of the present hour")
+              .as("of the current hour")
               .isBetween((long) FEW, written + FEW);
         });
   }

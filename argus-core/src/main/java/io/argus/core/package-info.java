@@ -6,7 +6,7 @@
  * io.argus.core.documents.ClusterDocuments}), table names ({@link
  * io.argus.core.tenant.TenantMapping}).
  *
- * <p>Goes out: immutable values. A region server tells the master what it did in a {@link
+ * <p>Goes out: immutable values. A region server reports to the master what it did in a {@link
  * io.argus.core.usage.UsageReport}. The master answers with a {@link io.argus.core.plan.Plan}.
  * {@link io.argus.core.documents.WireFormat} is the JSON of both.
  *

@@ -162,7 +162,7 @@ public class ArgusRegionServer extends HRegionServer {
     @Override
     protected void chore() {
       if (argus.reports().isDue()) {
-        argus.look(() -> getOnlineRegionsLocalContext(), StoreRegions.READER);
+        argus.poll(() -> getOnlineRegionsLocalContext(), StoreRegions.READER);
         argus.report(documents, () -> getServerName().getServerName());
       }
     }

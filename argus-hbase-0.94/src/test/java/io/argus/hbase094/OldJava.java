@@ -2,7 +2,7 @@ package io.argus.hbase094;
 
 import org.apache.hadoop.hbase.util.ClassSize;
 
-/** Loads the class of HBase 0.94 that cannot read the version of a present Java. */
+/** Loads the class of HBase 0.94 that cannot read the version of a current Java. */
 public final class OldJava {
   static {
     String version = System.getProperty("java.version");

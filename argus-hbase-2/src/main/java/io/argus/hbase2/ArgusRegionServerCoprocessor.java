@@ -151,13 +151,13 @@ public final class ArgusRegionServerCoprocessor
     }
     try {
       Field field = cacheField();
-      BlockCache present = (BlockCache) field.get(server);
-      if (present == null) {
+      BlockCache current = (BlockCache) field.get(server);
+      if (current == null) {
         node.foreignCache("switched off");
         return;
       }
-      String what = CacheReplacement.describe(present, server.getConfiguration());
-      BlockCache partitioned = CacheReplacement.of(node, present, server.getConfiguration());
+      String what = CacheReplacement.describe(current, server.getConfiguration());
+      BlockCache partitioned = CacheReplacement.of(node, current, server.getConfiguration());
       if (partitioned == null) {
         node.foreignCache(what);
         return;
@@ -248,14 +248,14 @@ public final class ArgusRegionServerCoprocessor
     protected void chore() {
       if (node.reports().isDue()) {
         if (writes != null) {
-          writes.look();
+          writes.poll();
         }
         if (readsRegions) {
-          node.look(server::getRegions, StoreRegions.READER);
+          node.poll(server::getRegions, StoreRegions.READER);
         }
         BlockCache cache = server.getBlockCache().orElse(null);
         if (cache instanceof ArgusCombinedBlockCache) {
-          ((ArgusCombinedBlockCache) cache).look(node);
+          ((ArgusCombinedBlockCache) cache).check(node);
         }
         node.report(documents, () -> server.getServerName().getServerName());
       }

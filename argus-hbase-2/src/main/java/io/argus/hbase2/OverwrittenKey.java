@@ -39,9 +39,9 @@ final class OverwrittenKey {
 
   void overwrite(String value) {
     if (!isOverwritten()) {
-      String present = conf.get(key);
-      boolean isSet = present != null && !present.equals(ofFiles());
-      conf.set(SET_BEFORE + key, isSet ? present : "");
+      String current = conf.get(key);
+      boolean isSet = current != null && !current.equals(ofFiles());
+      conf.set(SET_BEFORE + key, isSet ? current : "");
     }
     conf.set(key, value);
   }

@@ -191,7 +191,7 @@ public final class MasterNode {
                       .problems(metering.problems())
                       .problems(lacking));
       metrics.publish(ClusterMetrics.of(round));
-      metering.look(round.received(), losses(round), nowMillis);
+      metering.receive(round.received(), losses(round), nowMillis);
     } catch (RuntimeException | LinkageError e) {
       LOG.error("A planning round failed; the next round tries again", e);
     }
@@ -261,8 +261,7 @@ public final class MasterNode {
                 .runsOn(
                     MasterSetup.of(
                         server, page, ServerSetup.of(live.site(), unknownKeys, 0, 0, ""))));
-    unknownKeys.forEach(
-        key -> LOG.warn("{}", SettingNames.noEffect(key)));
+    unknownKeys.forEach(key -> LOG.warn("{}", SettingNames.noEffect(key)));
   }
 
   /**

@@ -4,8 +4,8 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.documents.PlannerSign;
 import io.argus.core.plan.Plan;
-import io.argus.core.slo.Slos;
 import io.argus.core.settings.Settings;
+import io.argus.core.slo.Slos;
 import io.argus.core.tenant.TenantId;
 import io.argus.master.decision.ClusterReservations;
 import io.argus.master.decision.Decision;
@@ -37,7 +37,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The planning round of the master. Each round reads what region servers report, models the tenants
- * and publishes a status. Once a planner period, and at once if the present plan no longer fits, it
+ * and publishes a status. Once a planner period, and at once if the current plan no longer fits, it
  * decides on the plan, too.
  *
  * <p>Nothing is thrown: what goes wrong is logged, named in the status, and tried again in the next
@@ -108,7 +108,7 @@ public final class MasterPlanner {
         new Round.Builder(nowMillis, now)
             .problems(problems)
             .observed(monitor.usage(), monitor.received(), sign)
-            .planned(models, slos, plans.present(), plans.history());
+            .planned(models, slos, plans.current(), plans.history());
     others.accept(parts);
     return board.publish(parts);
   }
@@ -151,7 +151,7 @@ public final class MasterPlanner {
     schedule.begin(nowMillis);
     boolean observed = monitor.observe(now, nowMillis, problems);
     boolean plansKnown = plans.read(monitor.usage().highestPlanVersion(), problems);
-    Set<TenantId> tenants = monitor.tenants(plans.present(), problems);
+    Set<TenantId> tenants = monitor.tenants(plans.current(), problems);
     Assessment assessment = assess(tenants, now, problems);
     boolean pinned = plans.pin().isPresent();
     if (!plansKnown || (!observed && !pinned)) {
@@ -169,10 +169,9 @@ public final class MasterPlanner {
   @GuardedBy("this")
   private Assessment assess(Set<TenantId> tenants, Settings now, List<String> problems) {
     PerformanceModel model = new PerformanceModel(catalogue.read(problems));
-    Assessment assessment = model.assess(tenants, monitor.usage(), plans.present(), now, decidedOn);
+    Assessment assessment = model.assess(tenants, monitor.usage(), plans.current(), now, decidedOn);
     problems.addAll(assessment.problems());
-    models =
-        SloThroughput.of(assessment.tenants(), monitor.usage(), now.get(Settings.SLOS));
+    models = SloThroughput.of(assessment.tenants(), monitor.usage(), now.get(Settings.SLOS));
     return assessment;
   }
 
@@ -182,13 +181,13 @@ public final class MasterPlanner {
   private boolean restoresReturning(long nowMillis, List<String> problems) {
     Optional<Plan> restored =
         returning.restored(
-            plans.present().get(), monitor.reports().latest(), plans.nextVersion(), nowMillis);
+            plans.current().get(), monitor.reports().latest(), plans.nextVersion(), nowMillis);
     restored.ifPresent(plan -> publish(plan, problems));
     return restored.isPresent();
   }
 
   private boolean isDue(Settings now, long nowMillis, Assessment assessment) {
-    long version = plans.present().get().version();
+    long version = plans.current().get().version();
     return schedule.isDue(now, nowMillis, assessment.isProvisional(), version, monitor.reports());
   }
 
@@ -196,8 +195,8 @@ public final class MasterPlanner {
   private void decide(Assessment assessment, Settings now, long nowMillis, List<String> problems) {
     schedule.decided(nowMillis);
     decidedOn = assessment;
-    returning.planned(models, plans.present());
-    Situation situation = new Situation(models, plans.present(), plans.pin(), proposed);
+    returning.planned(models, plans.current());
+    Situation situation = new Situation(models, plans.current(), plans.pin(), proposed);
     Decision decision = decisionMaker.decide(situation, now, plans.nextVersion(), nowMillis);
     proposed = decision.proposed();
     decision.plan().ifPresent(plan -> publish(plan, problems));

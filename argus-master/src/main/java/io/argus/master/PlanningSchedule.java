@@ -6,7 +6,7 @@ import io.argus.master.monitor.ResourceMonitor;
 
 /**
  * The rule when the planner decides again while a plan of its own fits the tenants: once a period,
- * or earlier after a workload has shifted, as soon as all reports are of the present plan and the
+ * or earlier after a workload has shifted, as soon as all reports are of the current plan and the
  * models are no longer provisional. After three periods it decides in any case.
  *
  * <p>Not safe for use by several threads.

@@ -92,8 +92,8 @@ class CapacityPredictionTest {
     double foretold = 0;
     for (Map.Entry<String, Double> each : real.throughputs.entrySet()) {
       CapacityAnswer.Tenant tenant = predicted.tenant(each.getKey());
-      boolean clients = byClients && tenant.byPresentClients() > 0;
-      double operations = clients ? tenant.byPresentClients() : tenant.operationsPerSecond();
+      boolean clients = byClients && tenant.byCurrentClients() > 0;
+      double operations = clients ? tenant.byCurrentClients() : tenant.operationsPerSecond();
       measured += each.getValue();
       foretold += operations;
       table.append(

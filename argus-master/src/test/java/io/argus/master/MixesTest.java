@@ -100,8 +100,7 @@ class MixesTest {
 
   private static double[] throughputLosses(SimulatedCluster cluster) {
     return new double[] {
-      Math.max(0, cluster.throughputLoss("one")),
-      Math.max(0, cluster.throughputLoss("two"))
+      Math.max(0, cluster.throughputLoss("one")), Math.max(0, cluster.throughputLoss("two"))
     };
   }
 

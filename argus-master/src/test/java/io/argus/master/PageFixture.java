@@ -168,10 +168,9 @@ public final class PageFixture {
               .hdfs(tenant.hdfsReadBytesPerSecond(), 0)
               .totals(sum)
               .build());
-      losses.add(
-          new TenantLoss(id, tenant.throughputLoss(), tenant.isolatedThroughput(), false));
+      losses.add(new TenantLoss(id, tenant.throughputLoss(), tenant.isolatedThroughput(), false));
     }
-    metering.look(
+    metering.receive(
         List.of(
             new UsageReport(
                 "rs1.example.com,16020," + startMillis, nowMillis, 2, 1, 0, 0, List.of(), usages)),

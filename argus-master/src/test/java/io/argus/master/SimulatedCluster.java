@@ -8,9 +8,9 @@ import io.argus.core.plan.Resource;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.Figure;
+import io.argus.core.usage.MissRatioCurve;
 import io.argus.core.usage.Percentiles;
 import io.argus.core.usage.RequestKind;
-import io.argus.core.usage.MissRatioCurve;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.monitor.ClusterView;
@@ -291,7 +291,10 @@ final class SimulatedCluster implements ClusterView {
         .set(Figure.WRITE_RESPONSE_P99, 3e9 * (idle + read + handler))
         .set(Figure.RESPONSE_P99, 3e9 * (idle + read + handler))
         .waits(operations * queued, operations * waited, operations * read)
-        .missRatioCurve(curves ? workload.missRatioCurve(operations, curveError, followed) : MissRatioCurve.NONE)
+        .missRatioCurve(
+            curves
+                ? workload.missRatioCurve(operations, curveError, followed)
+                : MissRatioCurve.NONE)
         .build();
   }
 

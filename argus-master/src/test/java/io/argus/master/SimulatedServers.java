@@ -267,7 +267,8 @@ final class SimulatedServers implements ClusterView {
         .handlerFraction(operations * SECONDS_PER_OPERATION)
         .queue((int) waiting, 0, waiting > 1 ? 0.99 : 0.05)
         .waits(waiting / 5, waiting * 4 / 5, misses * SECONDS_PER_READ)
-        .missRatioCurve(operations > 0 ? workload.missRatioCurve(operations, 0, 0.5) : MissRatioCurve.NONE)
+        .missRatioCurve(
+            operations > 0 ? workload.missRatioCurve(operations, 0, 0.5) : MissRatioCurve.NONE)
         .build();
   }
 

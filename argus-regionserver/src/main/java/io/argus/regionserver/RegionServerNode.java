@@ -266,12 +266,12 @@ public final class RegionServerNode<T, C> {
   /**
    * Notes that Argus cannot partition the block cache.
    *
-   * @param present what cache it is
+   * @param current what cache it is
    */
-  public void foreignCache(String present) {
-    reports.blockCacheIs(present);
+  public void foreignCache(String current) {
+    reports.blockCacheIs(current);
     components.unsupported(
-        CACHE_COMPONENT, "the block cache is " + present + ", which Argus cannot partition");
+        CACHE_COMPONENT, "the block cache is " + current + ", which Argus cannot partition");
   }
 
   /** Notes that the cache which is in place does not work any more. */
@@ -457,10 +457,10 @@ public final class RegionServerNode<T, C> {
    * @param online the regions that are open on this server
    * @param <R> the platform's region
    */
-  public <R> void look(
+  public <R> void poll(
       Supplier<? extends Collection<? extends R>> online, RegionCounters.Reader<R, T> reader) {
     try {
-      regions.look(online.get(), reader);
+      regions.poll(online.get(), reader);
       components.active(METERING_COMPONENT);
     } catch (RuntimeException | LinkageError e) {
       components.failed(METERING_COMPONENT, "rows and stored bytes are not counted: " + e);

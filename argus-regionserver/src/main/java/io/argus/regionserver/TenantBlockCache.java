@@ -48,13 +48,13 @@ public final class TenantBlockCache<K, V> {
    * Returns the block of a key with a reference for the caller. Returns null, after I/O admission,
    * if the caller has to read it from HDFS.
    *
-   * @param firstLook false if the caller looks again under a lock, or only looks around
+   * @param firstLookup false if the caller looks again under a lock, or only looks around
    * @param caching whether the caller would cache the block
    */
-  public @Nullable V get(K key, boolean firstLook, boolean caching) {
-    boolean counts = counts(firstLook, caching);
+  public @Nullable V get(K key, boolean firstLookup, boolean caching) {
+    boolean counts = counts(firstLookup, caching);
     V block = find(key, counts);
-    looked(key, firstLook, caching, counts, block != null);
+    lookedUp(key, firstLookup, caching, counts, block != null);
     return block;
   }
 
@@ -63,11 +63,13 @@ public final class TenantBlockCache<K, V> {
    * thread works on no request and caches nothing of what it reads, as a compaction does. A thread
    * that works on no request and caches may read for one all the same, as a parallel seek does.
    */
-  public boolean counts(boolean firstLook, boolean caching) {
-    return firstLook && (caching || io.currentTenant() != null);
+  public boolean counts(boolean firstLookup, boolean caching) {
+    return firstLookup && (caching || io.currentTenant() != null);
   }
 
-  /** Like {@link #get}, but leaves it to the caller to say how the lookup {@link #looked} ended. */
+  /**
+   * Like {@link #get}, but leaves it to the caller to say how the lookup {@link #lookedUp} ended.
+   */
   public @Nullable V find(K key, boolean counts) {
     try {
       return counts ? blocks.get(key) : blocks.getAgain(key);
@@ -81,13 +83,13 @@ public final class TenantBlockCache<K, V> {
    * Notes how a lookup in all cache levels ended. After a first look that found nothing it returns
    * when the caller may read the block from HDFS. A caller that caches it looks once more before.
    */
-  public void looked(K key, boolean firstLook, boolean caching, boolean counts, boolean found) {
+  public void lookedUp(K key, boolean firstLookup, boolean caching, boolean counts, boolean found) {
     try {
-      if (found && firstLook) {
+      if (found && firstLookup) {
         io.found();
       } else if (found) {
         io.afterRead();
-      } else if (firstLook) {
+      } else if (firstLookup) {
         if (counts) {
           miss(key);
         }

@@ -148,7 +148,7 @@ public final class ProfileCampaign {
     }
   }
 
-  /** Tells on standard error what is kept, and how to measure the rest. */
+  /** Reports on standard error what is kept, and how to measure the rest. */
   public void sayHowToGoOn() throws IOException {
     int kept = file.read().map(contents -> contents.measurements().size()).orElse(0);
     System.err.println(

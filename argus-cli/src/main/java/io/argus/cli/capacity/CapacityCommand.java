@@ -21,10 +21,10 @@ import picocli.CommandLine.Option;
 
 @Command(
     name = "capacity",
-    header = "Say how many region servers meet every SLO.",
+    header = "Says how many region servers meet every SLO.",
     description = {
       "With --servers it says what so many would give. It predicts from the models of the planner, for"
-          + " servers like the present ones with regions spread evenly, and from what this cluster"
+          + " servers like the current ones with regions spread evenly, and from what this cluster"
           + " did while it had other numbers of servers. It asks the web UI of the active master.",
       "Example: argus capacity --slo alice:500 --slo bob:2000 --add-tenant alice:300"
     })
@@ -117,18 +117,18 @@ public final class CapacityCommand implements Callable<Integer> {
   }
 
   private void print(JsonObject answer) {
-    int present = MasterOption.member(answer, "presentServers").getAsInt();
+    int current = MasterOption.member(answer, "currentServers").getAsInt();
     if (!slos.isEmpty() || !added.isEmpty()) {
       System.out.println(needed(answer));
     }
     System.out.println(
         format(
             "There are %d region servers. Calibrated for %d to %d.",
-            present,
+            current,
             MasterOption.member(answer, "calibratedFrom").getAsInt(),
             MasterOption.member(answer, "calibratedTo").getAsInt()));
     for (JsonElement each : MasterOption.member(answer, "outcomes").getAsJsonArray()) {
-      print(each.getAsJsonObject(), present);
+      print(each.getAsJsonObject(), current);
     }
     String note = MasterOption.text(answer, "note");
     if (!note.isEmpty()) {
@@ -149,7 +149,7 @@ public final class CapacityCommand implements Callable<Integer> {
             : format("; %d if the prediction is as far off as its error.", atWorst.getAsInt()));
   }
 
-  private static void print(JsonObject outcome, int present) {
+  private static void print(JsonObject outcome, int current) {
     int servers = MasterOption.member(outcome, "servers").getAsInt();
     double cpu = MasterOption.member(outcome, "cpuUse").getAsDouble();
     System.out.println();
@@ -157,14 +157,14 @@ public final class CapacityCommand implements Callable<Integer> {
         format(
             "%d region servers%s: %,.0f ops/s (%,.0f to %,.0f)%s",
             servers,
-            servers == present ? " as now" : "",
+            servers == current ? " as now" : "",
             MasterOption.member(outcome, "operationsPerSecond").getAsDouble(),
             MasterOption.member(outcome, "least").getAsDouble(),
             MasterOption.member(outcome, "most").getAsDouble(),
             cpu > 1 ? ", limited by CPU" : ""));
     TextTable table = new TextTable();
     List<String> basis = new ArrayList<>(Collections.singletonList("predicted by"));
-    table.row("tenant", "asks for", "ops/s", "range", "by present clients", "alone", "mean ms");
+    table.row("tenant", "asks for", "ops/s", "range", "by current clients", "alone", "mean ms");
     for (JsonElement each : MasterOption.member(outcome, "tenants").getAsJsonArray()) {
       JsonObject tenant = each.getAsJsonObject();
       double asked = MasterOption.member(tenant, "asked").getAsDouble();
@@ -174,7 +174,7 @@ public final class CapacityCommand implements Callable<Integer> {
           asked == 0 ? "all" : format("%,.0f%s", asked, hasSlo ? " SLO" : ""),
           number(tenant, "operationsPerSecond"),
           number(tenant, "least") + ".." + number(tenant, "most"),
-          unlessZero(tenant, "byPresentClients"),
+          unlessZero(tenant, "byCurrentClients"),
           unlessZero(tenant, "isolatedThroughput"),
           latency(tenant.get("latencyMillis")));
       basis.add(MasterOption.member(tenant, "basis").getAsString());

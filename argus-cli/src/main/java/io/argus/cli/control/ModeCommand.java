@@ -33,7 +33,7 @@ public final class ModeCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..1",
       paramLabel = "off|observe|enforce",
-      description = "The mode to set. Default: shows the present one.")
+      description = "The mode to set. Default: shows the current one.")
   private @Nullable Mode mode;
 
   @Override

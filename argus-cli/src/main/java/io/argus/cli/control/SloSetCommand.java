@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "set",
-    header = "Set an SLO of a tenant.",
+    header = "Sets an SLO of a tenant.",
     description = {
       "Asks the master first whether it can be met together with the other SLOs. If not, nothing is"
           + " changed.",
@@ -72,7 +72,7 @@ final class SloSetCommand implements Callable<Integer> {
 
   @Option(
       names = "--force",
-      description = "Set it even if it cannot be met, and without asking the master.")
+      description = "Sets it even if it cannot be met, and without asking the master.")
   private boolean forced;
 
   @Override

@@ -99,12 +99,12 @@ final class Hook {
     return why;
   }
 
-  /** The value that the key must have for Argus, given its present value. */
-  String install(@Nullable String present) {
+  /** The value that the key must have for Argus, given its current value. */
+  String install(@Nullable String current) {
     if (displacedTo != null) {
       return entryClass;
     }
-    List<String> classes = split(present == null ? byDefault : present);
+    List<String> classes = split(current == null ? byDefault : current);
     if (!classes.contains(entryClass)) {
       classes.add(entryClass);
     }
@@ -112,8 +112,8 @@ final class Hook {
   }
 
   /** The value that the key had without Argus, empty if it was not set. */
-  Optional<String> uninstall(String present) {
-    List<String> classes = split(present);
+  Optional<String> uninstall(String current) {
+    List<String> classes = split(current);
     classes.remove(entryClass);
     String rest = String.join(",", classes);
     return rest.isEmpty() || rest.equals(byDefault) ? Optional.empty() : Optional.of(rest);

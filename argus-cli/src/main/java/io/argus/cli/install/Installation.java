@@ -125,15 +125,15 @@ final class Installation {
   }
 
   private static void setKey(SiteFile file, Hook hook, List<String> steps) {
-    String present = file.get(hook.key()).orElse(null);
-    String wanted = hook.install(present);
-    if (wanted.equals(present)) {
+    String current = file.get(hook.key()).orElse(null);
+    String wanted = hook.install(current);
+    if (wanted.equals(current)) {
       steps.add("keep " + hook.key() + ", which is set already");
       return;
     }
-    if (hook.displacedTo() != null && present != null) {
-      file.set(hook.displacedTo(), present);
-      steps.add("set " + hook.displacedTo() + " = " + present + " (configured before Argus)");
+    if (hook.displacedTo() != null && current != null) {
+      file.set(hook.displacedTo(), current);
+      steps.add("set " + hook.displacedTo() + " = " + current + " (configured before Argus)");
     }
     file.set(hook.key(), wanted);
     steps.add("set " + hook.key() + " = " + wanted + " (" + hook.why() + ")");
@@ -187,13 +187,13 @@ final class Installation {
   }
 
   private static void unsetKey(SiteFile file, Hook hook, List<String> steps) {
-    String present = file.get(hook.key()).orElse("");
-    if (!present.contains(hook.entryClass())) {
+    String current = file.get(hook.key()).orElse("");
+    if (!current.contains(hook.entryClass())) {
       return;
     }
     String before =
         hook.displacedTo() == null
-            ? hook.uninstall(present).orElse(null)
+            ? hook.uninstall(current).orElse(null)
             : file.get(hook.displacedTo()).orElse(null);
     if (before == null) {
       file.remove(hook.key());

@@ -85,7 +85,7 @@ final class ArgusNodes implements AutoCloseable {
 
   /** What any node of the cluster holds; empty if there is no such node. */
   Optional<byte[]> data(String path) throws IOException, InterruptedException {
-    return ask("read", path, Optional.<byte[]>empty(), there -> Optional.of(data(there, null)));
+    return request("read", path, Optional.<byte[]>empty(), there -> Optional.of(data(there, null)));
   }
 
   /** Names of the nodes below one of Argus's nodes. */
@@ -95,14 +95,14 @@ final class ArgusNodes implements AutoCloseable {
 
   /** Names of the nodes below any node of the cluster; none if there is no such node. */
   List<String> children(String path) throws IOException, InterruptedException {
-    return ask("read", path, Collections.emptyList(), there -> zooKeeper.getChildren(there, false));
+    return request("read", path, Collections.emptyList(), there -> zooKeeper.getChildren(there, false));
   }
 
   /** As {@link LiveCluster#isOpen}. */
   boolean isOpen(String name) throws IOException, InterruptedException {
     int change =
         ZooDefs.Perms.WRITE | ZooDefs.Perms.CREATE | ZooDefs.Perms.DELETE | ZooDefs.Perms.ADMIN;
-    return ask(
+    return request(
         "read the access rights of",
         name.isEmpty() ? base : path(name),
         false,
@@ -190,7 +190,7 @@ final class ArgusNodes implements AutoCloseable {
   }
 
   private boolean deleteNode(String node) throws IOException, InterruptedException {
-    return ask(
+    return request(
         "delete",
         node,
         false,
@@ -202,14 +202,14 @@ final class ArgusNodes implements AutoCloseable {
 
   /** What ZooKeeper is asked of a node. */
   private interface Question<T> {
-    T ask(String path) throws KeeperException, InterruptedException;
+    T request(String path) throws KeeperException, InterruptedException;
   }
 
   /** Returns the answer, or {@code none} if there is no such node. */
-  private static <T> T ask(String what, String path, T none, Question<T> question)
+  private static <T> T request(String what, String path, T none, Question<T> question)
       throws IOException, InterruptedException {
     try {
-      return question.ask(path);
+      return question.request(path);
     } catch (KeeperException.NoNodeException e) {
       return none;
     } catch (KeeperException e) {

@@ -255,7 +255,7 @@ public final class LiveCluster implements AutoCloseable {
    * @param document name and query, such as {@code history.json?span=hours}
    * @throws IOException if the master does not answer with the document
    */
-  public String ask(String document) throws IOException, InterruptedException {
+  public String request(String document) throws IOException, InterruptedException {
     MasterCall call = new MasterCall(location);
     try {
       String page = status().master().page();
@@ -265,10 +265,10 @@ public final class LiveCluster implements AutoCloseable {
       }
       return new MasterPageClient(page).read(document);
     } catch (DeniedException e) {
-      return MasterPageClient.patiently(() -> call.ask(document));
+      return MasterPageClient.patiently(() -> call.request(document));
     } catch (NoMasterException e) {
       try {
-        return MasterPageClient.patiently(() -> call.ask(document));
+        return MasterPageClient.patiently(() -> call.request(document));
       } catch (DeniedException denied) {
         throw denied;
       } catch (IOException failed) { // such as HBase 0.94, which has no such endpoint
@@ -306,9 +306,9 @@ public final class LiveCluster implements AutoCloseable {
   /** Deletes a node; returns whether there was one. */
   public boolean delete(String name) throws IOException, InterruptedException {
     if (asksMaster()) {
-      boolean present = read(name).isPresent();
+      boolean current = read(name).isPresent();
       new MasterCall(location).change(name, new byte[0]);
-      return present;
+      return current;
     }
     return nodes.delete(name);
   }

@@ -52,7 +52,7 @@ final class MasterCall {
    * @throws NoMasterException if no master answers
    * @throws io.argus.core.page.ComputingException if it is being computed
    */
-  String ask(String document) throws IOException, InterruptedException {
+  String request(String document) throws IOException, InterruptedException {
     byte[] reply = call("ask", document.getBytes(StandardCharsets.UTF_8));
     String[] parts = new String(reply, StandardCharsets.UTF_8).split("\n", 2);
     String[] status = parts[0].split(" ", 2);

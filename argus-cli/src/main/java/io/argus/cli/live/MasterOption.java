@@ -116,7 +116,7 @@ public final class MasterOption {
       return new MasterPageClient(master).read(document);
     }
     try (LiveCluster live = cluster.connect()) {
-      return live.ask(document);
+      return live.request(document);
     }
   }
 }

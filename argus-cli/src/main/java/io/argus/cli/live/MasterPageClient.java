@@ -45,7 +45,7 @@ public final class MasterPageClient {
 
   /** Asks the master once. */
   interface Question {
-    String ask() throws IOException, InterruptedException;
+    String request() throws IOException, InterruptedException;
   }
 
   /** Asks until the answer is there; says so if it is not there at once. */
@@ -53,7 +53,7 @@ public final class MasterPageClient {
     long endNanos = System.nanoTime() + TimeUnit.MINUTES.toNanos(MAX_COMPUTING_MINUTES);
     while (true) {
       try {
-        return question.ask();
+        return question.request();
       } catch (ComputingException e) {
         if (System.nanoTime() - endNanos > 0) {
           throw new IOException(e.getMessage(), e);

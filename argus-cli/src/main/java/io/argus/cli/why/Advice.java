@@ -2,7 +2,7 @@ package io.argus.cli.why;
 
 import static io.argus.core.text.Text.format;
 
-/** Tells what an operator can do for a tenant. Stateless. */
+/** Says what an operator can do for a tenant. Stateless. */
 final class Advice {
   /** Above this, more block cache brings little. */
   private static final double WELL_CACHED = 0.95;

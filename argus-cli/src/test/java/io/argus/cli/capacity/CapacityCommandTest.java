@@ -9,14 +9,14 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class CapacityCommandTest {
   private static final String ALICE =
       "{'tenant':'alice','asked':1500.0,'hasSlo':true,'operationsPerSecond':1500.0,"
-          + "'least':1380.0,'most':1500.0,'byPresentClients':0.0,'isolatedThroughput':1800.0,"
+          + "'least':1380.0,'most':1500.0,'byCurrentClients':0.0,'isolatedThroughput':1800.0,"
           + "'latencyMillis':12.34,'basis':'model'}";
   private static final String BOB =
       "{'tenant':'bob','asked':0.0,'hasSlo':false,'operationsPerSecond':300.0,"
-          + "'least':270.0,'most':340.0,'byPresentClients':290.0,'isolatedThroughput':1800.0,"
+          + "'least':270.0,'most':340.0,'byCurrentClients':290.0,'isolatedThroughput':1800.0,"
           + "'basis':'model x 1.02, by servers [1, 2]'}";
   private static final String ANSWER =
-      "{'version':1,'takenMillis':5,'presentServers':2,'calibratedFrom':1,'calibratedTo':4,"
+      "{'version':1,'takenMillis':5,'currentServers':2,'calibratedFrom':1,'calibratedTo':4,"
           + "'neededServers':3,'neededServersAtWorst':4,'note':'','outcomes':["
           + "{'servers':3,'operationsPerSecond':1800.0,'least':1650.0,'most':1840.0,"
           + "'meetsSlos':true,'meetsSlosAtWorst':false,'cpuUse':0.0,'tenants':["

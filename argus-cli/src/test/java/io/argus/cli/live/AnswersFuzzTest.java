@@ -33,12 +33,12 @@ class AnswersFuzzTest {
 
   private static final String CAPACITY =
       """
-      {'version':1,'takenMillis':5,'presentServers':2,'calibratedFrom':1,'calibratedTo':4,
+      {'version':1,'takenMillis':5,'currentServers':2,'calibratedFrom':1,'calibratedTo':4,
        'neededServers':3,'neededServersAtWorst':4,'note':'','outcomes':[
         {'servers':3,'operationsPerSecond':1800.0,'least':1650.0,'most':1840.0,
          'meetsSlos':true,'meetsSlosAtWorst':false,'cpuUse':0.0,'tenants':[
           {'tenant':'alice','asked':1500.0,'hasSlo':true,'operationsPerSecond':1500.0,
-           'least':1380.0,'most':1500.0,'byPresentClients':0.0,'isolatedThroughput':1800.0,
+           'least':1380.0,'most':1500.0,'byCurrentClients':0.0,'isolatedThroughput':1800.0,
            'latencyMillis':12.34,'basis':'model'}]}]}\
       """;
 

@@ -61,7 +61,7 @@ public interface ClusterDocuments extends DocumentSource {
     return USAGE + "/" + server;
   }
 
-  /** Tells the listener the document now and after each change; null while there is none. */
+  /** Reports to the listener the document now and after each change; null while there is none. */
   void watch(String name, Consumer<byte @Nullable []> listener);
 
   /** Writes a document of at most 16 times {@link #MAX_BYTES}. */

@@ -113,15 +113,15 @@ public final class DocumentParts {
   }
 
   /**
-   * Whether a part is of a document, but not of its present generation.
+   * Whether a part is of a document, but not of its current generation.
    *
    * @param part name of its node below {@link #FOLDER}
    * @param node what the document's own node holds
    */
   public static boolean isLeftOver(String part, String name, byte[] node) {
     Head head = isHead(node) ? read(node) : null;
-    boolean present = head != null && part.startsWith(prefix(name) + head.generation + ".");
-    return part.startsWith(prefix(name)) && !present;
+    boolean current = head != null && part.startsWith(prefix(name) + head.generation + ".");
+    return part.startsWith(prefix(name)) && !current;
   }
 
   /**

@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  * Each change makes new immutable {@link Settings}, which replace the last ones at once.
  *
  * <p>If a value cannot be used, its key keeps its value. A document that cannot be read changes
- * nothing. Safe for use by any thread; listeners hear one change at a time.
+ * nothing. Safe for use by any thread; listeners receive one change at a time.
  */
 public final class LiveSettings implements Supplier<Settings> {
   private static final Logger LOG = LoggerFactory.getLogger("io.argus");
@@ -56,10 +56,10 @@ public final class LiveSettings implements Supplier<Settings> {
         });
   }
 
-  /** Tells the listener the settings in force, now and after each change. */
+  /** Reports to the listener the settings in force, now and after each change. */
   public synchronized void onChange(Consumer<Settings> listener) {
     listeners.add(listener);
-    tell(listener, current);
+    report(listener, current);
   }
 
   /**
@@ -127,12 +127,12 @@ public final class LiveSettings implements Supplier<Settings> {
       LOG.info("Settings v{} in force: {}", overrides.version(), next.texts());
     }
     for (Consumer<Settings> listener : listeners) {
-      tell(listener, next);
+      report(listener, next);
     }
     current = next;
   }
 
-  private static void tell(Consumer<Settings> listener, Settings settings) {
+  private static void report(Consumer<Settings> listener, Settings settings) {
     try {
       listener.accept(settings);
     } catch (RuntimeException | LinkageError e) {

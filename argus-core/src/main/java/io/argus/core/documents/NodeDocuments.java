@@ -21,8 +21,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A shim implements the protected methods with its HBase's own ZooKeeper client. A checked
  * exception from one of them means that ZooKeeper did not answer. The watches that fail in this way
- * look again later, together, until a look succeeds: ZooKeeper would otherwise never tell them of a
- * change. Only the first failure of an outage is logged. After the session has expired, all look
+ * poll again later, together, until a poll succeeds: ZooKeeper would otherwise never report a
+ * change to them. Only the first failure of an outage is logged. After the session has expired, all poll
  * again in the next one.
  *
  * <p>Safe for use by any thread.
@@ -34,7 +34,7 @@ public abstract class NodeDocuments implements ClusterDocuments {
   private static final String NO_PARTS = "";
 
   private final String root;
-  private final Executor looks;
+  private final Executor polls;
   private final Consumer<Runnable> later;
 
   private final List<Watch> watches = new CopyOnWriteArrayList<>();
@@ -50,13 +50,13 @@ public abstract class NodeDocuments implements ClusterDocuments {
 
   /**
    * @param parent path of HBase's own root node
-   * @param looks reads changed documents and tells their listeners, one at a time and in order, so
+   * @param polls reads changed documents and reports them to listeners, one at a time and in order, so
    *     that ZooKeeper's thread does not
    * @param later runs a task after a while in another thread; returns at once
    */
-  protected NodeDocuments(String parent, Executor looks, Consumer<Runnable> later) {
+  protected NodeDocuments(String parent, Executor polls, Consumer<Runnable> later) {
     this.root = parent + "/argus";
-    this.looks = looks;
+    this.polls = polls;
     this.later = later;
   }
 
@@ -96,7 +96,7 @@ public abstract class NodeDocuments implements ClusterDocuments {
 
   /** Begins another session soon, and then looks at everything that is watched. */
   protected final void sessionExpired() {
-    looks.execute(() -> renewSession(true));
+    polls.execute(() -> renewSession(true));
   }
 
   private void renewSession(boolean firstAttempt) {
@@ -107,11 +107,11 @@ public abstract class NodeDocuments implements ClusterDocuments {
       if (firstAttempt) {
         LOG.warn("Argus has no ZooKeeper session and tries again until it has one", e);
       }
-      later.accept(() -> looks.execute(() -> renewSession(false)));
+      later.accept(() -> polls.execute(() -> renewSession(false)));
     }
   }
 
-  private void lookAgain() {
+  private void pollAgain() {
     if (looksAgain.compareAndSet(false, true)) {
       try {
         later.accept(
@@ -130,7 +130,7 @@ public abstract class NodeDocuments implements ClusterDocuments {
     return root + "/" + name;
   }
 
-  private static <T extends @Nullable Object> T ask(Callable<T> request) throws IOException {
+  private static <T extends @Nullable Object> T request(Callable<T> request) throws IOException {
     try {
       return request.call();
     } catch (IOException | RuntimeException e) {
@@ -154,7 +154,7 @@ public abstract class NodeDocuments implements ClusterDocuments {
   }
 
   private byte @Nullable [] node(String name) throws IOException {
-    return ask(() -> get(path(name), false));
+    return request(() -> get(path(name), false));
   }
 
   private byte @Nullable [] whole(String name, byte @Nullable [] node) throws IOException {
@@ -189,7 +189,7 @@ public abstract class NodeDocuments implements ClusterDocuments {
   private void put(String name, byte[] data, boolean ephemeral) throws IOException {
     ClusterDocuments.requireFits(name, data);
     String path = path(name);
-    ask(
+    request(
         () -> {
           if (exists(path)) {
             set(path, data);
@@ -201,23 +201,23 @@ public abstract class NodeDocuments implements ClusterDocuments {
   }
 
   /** Removes the parts of all other generations, also those that another server wrote. */
-  private void removeParts(String name, String present) {
-    if (present.equals(generations.get(name))) {
+  private void removeParts(String name, String current) {
+    if (current.equals(generations.get(name))) {
       return;
     }
     String prefix = DocumentParts.prefix(name);
     try {
       for (String part : children(DocumentParts.FOLDER)) {
         if (part.startsWith(prefix)
-            && (present.isEmpty() || !part.startsWith(prefix + present + "."))) {
-          ask(
+            && (current.isEmpty() || !part.startsWith(prefix + current + "."))) {
+          request(
               () -> {
                 remove(path(DocumentParts.FOLDER + "/" + part));
                 return true;
               });
         }
       }
-      generations.put(name, present);
+      generations.put(name, current);
     } catch (IOException | RuntimeException e) {
       LOG.warn("Old parts of {} stay until it is written again", name, e);
     }
@@ -225,7 +225,7 @@ public abstract class NodeDocuments implements ClusterDocuments {
 
   @Override
   public final void delete(String name) throws IOException {
-    ask(
+    request(
         () -> {
           remove(path(name));
           return true;
@@ -235,7 +235,7 @@ public abstract class NodeDocuments implements ClusterDocuments {
 
   @Override
   public final List<String> children(String name) throws IOException {
-    List<String> names = ask(() -> namesBelow(path(name)));
+    List<String> names = request(() -> namesBelow(path(name)));
     return names == null ? Collections.emptyList() : names;
   }
 
@@ -250,10 +250,10 @@ public abstract class NodeDocuments implements ClusterDocuments {
       this.listener = listener;
     }
 
-    /** Tells the listener what is there; null also if it cannot be read yet. */
+    /** Reports to the listener what is there; null also if it cannot be read yet. */
     synchronized void begin() {
-      if (!look()) {
-        tell(null);
+      if (!poll()) {
+        report(null);
       }
     }
 
@@ -261,10 +261,10 @@ public abstract class NodeDocuments implements ClusterDocuments {
     void changed() {
       if (due.compareAndSet(false, true)) {
         try {
-          looks.execute(
+          polls.execute(
               () -> {
                 due.set(false);
-                look();
+                poll();
               });
         } catch (RuntimeException | Error e) {
           due.set(false);
@@ -273,11 +273,11 @@ public abstract class NodeDocuments implements ClusterDocuments {
       }
     }
 
-    /** Tells the listener what is there; returns false if it cannot be read. */
-    private synchronized boolean look() {
+    /** Reports to the listener what is there; returns false if it cannot be read. */
+    private synchronized boolean poll() {
       byte[] data;
       try {
-        data = whole(name, ask(() -> get(path(name), true)));
+        data = whole(name, request(() -> get(path(name), true)));
       } catch (IOException e) {
         failed(e);
         return false;
@@ -285,7 +285,7 @@ public abstract class NodeDocuments implements ClusterDocuments {
       if (failed.remove(this) && failed.isEmpty()) {
         LOG.info("ZooKeeper can be read again");
       }
-      tell(data);
+      report(data);
       return true;
     }
 
@@ -299,11 +299,11 @@ public abstract class NodeDocuments implements ClusterDocuments {
       }
       failed.add(this);
       if (!isExpiry(failure.getCause())) {
-        lookAgain();
+        pollAgain();
       }
     }
 
-    private void tell(byte @Nullable [] data) {
+    private void report(byte @Nullable [] data) {
       try {
         listener.accept(data);
       } catch (RuntimeException | LinkageError e) {

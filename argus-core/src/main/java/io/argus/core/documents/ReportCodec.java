@@ -30,8 +30,8 @@ import java.util.zip.CRC32;
  *
  * <p>It begins with a byte that no JSON begins with, the version of the format, the number of the
  * report and that of the complete report it builds on, all at fixed places; it ends with a CRC-32.
- * Of a tenant it has a bit for each {@link Figure}, and those that are not 0 as floats; the miss-ratio
- * curve as numbers of variable length. The totals of all tenants follow at the end.
+ * Of a tenant it has a bit for each {@link Figure}, and those that are not 0 as floats; the
+ * miss-ratio curve as numbers of variable length. The totals of all tenants follow at the end.
  *
  * <p>Safe for use by any thread.
  */
@@ -127,8 +127,7 @@ public final class ReportCodec {
     writeText(out, report.setup() == ServerSetup.UNKNOWN ? "" : GSON.toJson(report.setup()));
   }
 
-  private static void writeCpu(DataOutputStream out, ServerCpu cpu)
-      throws IOException {
+  private static void writeCpu(DataOutputStream out, ServerCpu cpu) throws IOException {
     writeNumber(out, cpu.available());
     out.writeFloat((float) cpu.machineBusy());
     out.writeFloat((float) cpu.serverBusy());

@@ -4,8 +4,8 @@ import io.argus.core.usage.MissRatioCurve;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Misses per operation as a function of the cache share: a miss-ratio curve that is moved so that it
- * passes through the observed point.
+ * Misses per operation as a function of the cache share: a miss-ratio curve that is moved so that
+ * it passes through the observed point.
  *
  * <p>Let c be the miss ratio of the curve, l the lookups per operation, (x0, m0) the observed
  * point. Then

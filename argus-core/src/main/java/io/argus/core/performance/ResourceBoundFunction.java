@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * fits the measured zipfian workload (repeat 0.26, k = 0.47). The next observation corrects a
  * prediction that is too high.
  *
- * <p>If the miss-ratio curve of the tenant is known, misses(y) is that curve through the observed point
- * instead ({@link MissCurve}).
+ * <p>If the miss-ratio curve of the tenant is known, misses(y) is that curve through the observed
+ * point instead ({@link MissCurve}).
  *
  * <p>Measurements of the profiler keep its fields as JSON.
  *

@@ -15,8 +15,8 @@ public final class Fairness {
   private Fairness() {}
 
   /**
-   * Throughput loss v = (b - t) / b, never below 0 (throughput violation in the dissertation); 0 for a tenant without an isolated
-   * throughput.
+   * Throughput loss v = (b - t) / b, never below 0 (throughput violation in the dissertation); 0
+   * for a tenant without an isolated throughput.
    *
    * @param isolatedThroughput b, operations per second of the tenant by itself
    * @param throughput t, operations per second of the tenant now

@@ -7,8 +7,8 @@ import static io.argus.core.settings.SettingType.decimal;
 import static io.argus.core.settings.SettingType.flag;
 import static io.argus.core.settings.SettingType.integer;
 import static io.argus.core.settings.SettingType.path;
-import static io.argus.core.settings.SettingType.slos;
 import static io.argus.core.settings.SettingType.rules;
+import static io.argus.core.settings.SettingType.slos;
 import static io.argus.core.settings.SettingType.weights;
 
 import io.argus.core.slo.Slos;

@@ -33,7 +33,7 @@ public final class JsonText {
    */
   public static <T> T read(Gson gson, byte[] json, Class<T> type, String what) {
     try {
-      return present(gson.fromJson(text(json), type));
+      return current(gson.fromJson(text(json), type));
     } catch (CharacterCodingException | RuntimeException e) {
       throw unreadable(what, e);
     }
@@ -46,7 +46,7 @@ public final class JsonText {
    */
   public static <T> T read(Gson gson, JsonElement json, Class<T> type, String what) {
     try {
-      return present(gson.fromJson(json, type));
+      return current(gson.fromJson(json, type));
     } catch (RuntimeException e) {
       throw unreadable(what, e);
     }
@@ -107,7 +107,7 @@ public final class JsonText {
     } while (next != JsonToken.END_DOCUMENT);
   }
 
-  private static <T> T present(T document) {
+  private static <T> T current(T document) {
     if (document == null) {
       throw new IllegalArgumentException("it is empty: must be a JSON object");
     }

@@ -1,8 +1,8 @@
 package io.argus.core.usage;
 
 /**
- * The CPU of one region server during the window of a {@link UsageReport}. Times are seconds
- * per second: the mean number of cores in use.
+ * The CPU of one region server during the window of a {@link UsageReport}. Times are seconds per
+ * second: the mean number of cores in use.
  *
  * <p>Immutable; safe for use by any thread.
  */
@@ -25,15 +25,13 @@ public final class ServerCpu {
   private final double unattributed;
 
   /**
-   * @param available cores that the server may use, as its virtual machine sees them; 0 if
-   *     unknown
+   * @param available cores that the server may use, as its virtual machine sees them; 0 if unknown
    * @param machineBusy use of the whole machine or container, other processes included; 0 if
    *     unknown
    * @param serverBusy use of the server's process
    * @param unattributed the part of that which no tenant caused
    */
-  public ServerCpu(
-      int available, double machineBusy, double serverBusy, double unattributed) {
+  public ServerCpu(int available, double machineBusy, double serverBusy, double unattributed) {
     this.available = available;
     this.machineBusy = machineBusy;
     this.serverBusy = serverBusy;

@@ -162,8 +162,8 @@ public final class TenantUsage {
   }
 
   /**
-   * CPU time of the server that the tenant caused: of its requests and compactions, and its
-   * part of what all share. 0 if it is not known.
+   * CPU time of the server that the tenant caused: of its requests and compactions, and its part of
+   * what all share. 0 if it is not known.
    */
   public double cpuFraction() {
     return get(Figure.CPU);

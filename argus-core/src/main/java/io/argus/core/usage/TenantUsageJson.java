@@ -64,7 +64,8 @@ final class TenantUsageJson implements JsonSerializer<TenantUsage>, JsonDeserial
         usage.set(figure, value.getAsDouble());
       }
     }
-    MissRatioCurve missRatioCurve = context.deserialize(json.get("missRatioCurve"), MissRatioCurve.class);
+    MissRatioCurve missRatioCurve =
+        context.deserialize(json.get("missRatioCurve"), MissRatioCurve.class);
     UsageAmounts totals = context.deserialize(json.get("totals"), UsageAmounts.class);
     if (missRatioCurve != null && !missRatioCurve.isSound()) {
       throw new JsonParseException("it has a tenant with a miss-ratio curve that is not legal");

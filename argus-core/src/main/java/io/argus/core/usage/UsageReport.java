@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one region server tells the master every few seconds: how its tenants used it, which plan it
+ * What one region server reports to the master every few seconds: how its tenants used it, which plan it
  * applies and the state of its components.
  *
  * <p>Immutable; safe for use by any thread.
@@ -81,8 +81,7 @@ public final class UsageReport {
 
   /** Returns the same report with other tenants. */
   public UsageReport with(List<TenantUsage> others) {
-    return new UsageReport(
-        this, Collections.unmodifiableList(new ArrayList<>(others)), cpu, setup);
+    return new UsageReport(this, Collections.unmodifiableList(new ArrayList<>(others)), cpu, setup);
   }
 
   /** Returns the same report with the CPU of its server. */

@@ -67,8 +67,7 @@ class FairnessTest {
   @Test
   void alphaWeighsFairnessAgainstEfficiency() {
     double[] throughputLosses = {0.2, 0.6};
-    assertThat(Fairness.dScore(1, throughputLosses))
-        .isEqualTo(Fairness.jIndex(throughputLosses));
+    assertThat(Fairness.dScore(1, throughputLosses)).isEqualTo(Fairness.jIndex(throughputLosses));
     assertThat(Fairness.dScore(0, throughputLosses))
         .isEqualTo(Fairness.efficiency(throughputLosses));
   }

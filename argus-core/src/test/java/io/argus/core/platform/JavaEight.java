@@ -73,17 +73,17 @@ public final class JavaEight {
     int checked = 0;
     for (Path place : places) {
       if (Files.isDirectory(place)) {
-        checked += look(place, newer);
+        checked += check(place, newer);
       } else {
         try (FileSystem jar = FileSystems.newFileSystem(place)) {
-          checked += look(jar.getPath("/"), newer);
+          checked += check(jar.getPath("/"), newer);
         }
       }
     }
     return new Found(newer, checked);
   }
 
-  private static int look(Path root, Set<String> newer) throws IOException {
+  private static int check(Path root, Set<String> newer) throws IOException {
     List<Path> files;
     try (Stream<Path> all = Files.walk(root)) {
       files =

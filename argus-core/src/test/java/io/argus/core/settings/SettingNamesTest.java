@@ -40,7 +40,9 @@ class SettingNamesTest {
 
   @ParameterizedTest
   @CsvSource({
-    "argus.alhpa, ; did you mean argus.alpha?", "argus.something.else, ''", "argus.promises, ; it is now argus.slos",
+    "argus.alhpa, ; did you mean argus.alpha?",
+    "argus.something.else, ''",
+    "argus.promises, ; it is now argus.slos",
     "argus.running.per.processor, ; it is now argus.running.per.core"
   })
   void aHintNamesTheKeyThatWasMeant(String key, String hint) {

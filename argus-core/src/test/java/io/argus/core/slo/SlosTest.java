@@ -51,7 +51,7 @@ class SlosTest {
   void anSloOutOfRangeIsRefusedWithItsLimits() {
     assertThatThrownBy(() -> Slo.parse("alice:ops=0"))
         .hasMessage(
-            "the SLO to alice is 0 operations a second: must be above 0, at most 1000000000");
+            "the SLO of alice is 0 operations a second: must be above 0, at most 1000000000");
     assertThatThrownBy(() -> Slo.parse("alice:p99=99999999"))
         .hasMessageContaining("99999999 ms: must be above 0, at most 3600000");
   }

@@ -54,7 +54,7 @@ final class HBase094Client implements StockClient {
     connection = HConnectionManager.createConnection(conf);
   }
 
-  /** HBase 0.94 cannot read the version of a present Java. */
+  /** HBase 0.94 cannot read the version of a current Java. */
   private static void loadClassSize() {
     String version = System.getProperty("java.version");
     System.setProperty("java.version", "1.8.0_400");

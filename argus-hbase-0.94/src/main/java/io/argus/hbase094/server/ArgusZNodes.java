@@ -29,21 +29,21 @@ public final class ArgusZNodes extends NodeDocuments implements Closeable {
   /**
    * Uses a session of HBase, which ends the server when the session has expired.
    *
-   * @param looks tells listeners of changes, so that ZooKeeper's thread does not
+   * @param polls reports changes to listeners, so that ZooKeeper's thread does not
    */
-  public ArgusZNodes(ZooKeeperWatcher watcher, Executor looks) {
-    super(watcher.baseZNode, looks, Later::run);
+  public ArgusZNodes(ZooKeeperWatcher watcher, Executor polls) {
+    super(watcher.baseZNode, polls, Later::run);
     this.watcher = watcher;
   }
 
   /**
    * Begins a session for Argus alone, and another one whenever that has expired.
    *
-   * @param looks as for the constructor
+   * @param polls as for the constructor
    */
-  public static ArgusZNodes inOwnSession(Configuration conf, Executor looks) throws IOException {
+  public static ArgusZNodes inOwnSession(Configuration conf, Executor polls) throws IOException {
     Expiry expiry = new Expiry();
-    ArgusZNodes nodes = new ArgusZNodes(new ZooKeeperWatcher(conf, "argus", expiry), looks);
+    ArgusZNodes nodes = new ArgusZNodes(new ZooKeeperWatcher(conf, "argus", expiry), polls);
     expiry.nodes = nodes;
     return nodes;
   }

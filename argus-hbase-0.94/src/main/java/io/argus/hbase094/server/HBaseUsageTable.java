@@ -66,12 +66,12 @@ public final class HBaseUsageTable implements UsageTable {
   }
 
   private synchronized HConnection connection() throws IOException {
-    HConnection present = connection;
-    if (present == null || present.isClosed() || present.isAborted()) {
-      present = HConnectionManager.createConnection(clientConfiguration());
-      connection = present;
+    HConnection current = connection;
+    if (current == null || current.isClosed() || current.isAborted()) {
+      current = HConnectionManager.createConnection(clientConfiguration());
+      connection = current;
     }
-    return present;
+    return current;
   }
 
   private Configuration clientConfiguration() {
@@ -109,9 +109,9 @@ public final class HBaseUsageTable implements UsageTable {
 
   /** Creates the table if there is none; returns whether it did. */
   private boolean require() throws IOException {
-    HTableDescriptor present = present();
-    if (present != null) {
-      if (!present.hasFamily(USED) || !present.hasFamily(STATE)) {
+    HTableDescriptor current = current();
+    if (current != null) {
+      if (!current.hasFamily(USED) || !current.hasFamily(STATE)) {
         throw new IOException(
             "it lacks a column family: it must have u and s; drop it, and it is created anew");
       }
@@ -138,13 +138,13 @@ public final class HBaseUsageTable implements UsageTable {
    *
    * @throws IOException if it is disabled
    */
-  private @Nullable HTableDescriptor present() throws IOException {
-    HConnection present = connection();
-    if (present.isTableDisabled(TABLE)) {
+  private @Nullable HTableDescriptor current() throws IOException {
+    HConnection current = connection();
+    if (current.isTableDisabled(TABLE)) {
       throw new IOException("it is disabled: type enable '" + NAME + "' into the HBase shell");
     }
     try {
-      return present.getHTableDescriptor(TABLE);
+      return current.getHTableDescriptor(TABLE);
     } catch (TableNotFoundException e) {
       return null;
     }
@@ -152,7 +152,7 @@ public final class HBaseUsageTable implements UsageTable {
 
   @Override
   public void scan(String fromKey, String toKey, Consumer<TableRow> consumer) throws IOException {
-    if (present() == null) {
+    if (current() == null) {
       return;
     }
     Scan scan = new Scan(Bytes.toBytes(fromKey), Bytes.toBytes(toKey));

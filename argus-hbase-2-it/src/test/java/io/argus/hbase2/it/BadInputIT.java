@@ -180,10 +180,10 @@ class BadInputIT {
         SOON, () -> assertThat(cluster.plan().version()).isGreaterThan(before.version()));
     assertThat(tenants()).isEqualTo(namesOf(before.reservations()));
     requireInLog("regionserver-0", "stored plan ignored, plan v", " kept: ", complaint);
-    requirePresentPlanInForce();
+    requireCurrentPlanInForce();
   }
 
-  private void requirePresentPlanInForce() throws Exception {
+  private void requireCurrentPlanInForce() throws Exception {
     Eventually.within(
         SOON,
         () -> {
@@ -201,7 +201,7 @@ class BadInputIT {
     Eventually.within(SOON, () -> assertThat(cluster.plan().version()).isGreaterThan(foreign));
     assertThat(tenants()).isEqualTo(namesOf(before.reservations()));
     assertThat(cluster.plan().explanation().reason()).contains("tenants went: [mallory, trent]");
-    requirePresentPlanInForce();
+    requireCurrentPlanInForce();
   }
 
   @ParameterizedTest
@@ -251,7 +251,7 @@ class BadInputIT {
     requireProblem("the stored PIN is corrupt");
     assertThat(cluster.plan().mode()).as("no pin before").isEqualTo(Plan.Mode.AUTO);
     assertThat(cluster.argus("plan", "unpin").exitCode()).isZero();
-    requirePresentPlanInForce();
+    requireCurrentPlanInForce();
   }
 
   @Test
@@ -286,7 +286,7 @@ class BadInputIT {
     cluster.client().createTable(FRESH, false, null, List.of());
     Rows.write(cluster.client(), FRESH, 50);
     Eventually.within(SOON, () -> assertThat(tenants()).contains("fresh"));
-    requirePresentPlanInForce();
+    requireCurrentPlanInForce();
   }
 
   @Test

@@ -56,8 +56,8 @@ public final class ArgusCombinedBlockCache extends CombinedBlockCache {
   @Override
   public @Nullable Cacheable getBlock(
       BlockCacheKey key, boolean caching, boolean repeat, boolean updateCacheMetrics) {
-    boolean firstLook = updateCacheMetrics && !repeat;
-    boolean counts = tenants.counts(firstLook, caching);
+    boolean firstLookup = updateCacheMetrics && !repeat;
+    boolean counts = tenants.counts(firstLookup, caching);
     BlockType type = key.getBlockType();
     boolean isData = type != null && type.isData();
     BlockCache level = l2Cache;
@@ -70,7 +70,7 @@ public final class ArgusCombinedBlockCache extends CombinedBlockCache {
       block = readFromSecond(key, isData, caching, repeat, counts);
       level = block != null ? l2Cache : level;
     }
-    tenants.looked(key, firstLook, caching, counts, block != null);
+    tenants.lookedUp(key, firstLookup, caching, counts, block != null);
     if (updateCacheMetrics && block != null) {
       level.getStats().hit(caching, key.isPrimary(), key.getBlockType());
     } else if (updateCacheMetrics) {
@@ -150,7 +150,7 @@ public final class ArgusCombinedBlockCache extends CombinedBlockCache {
   }
 
   /** Looks what has become of BucketCache since the last call. Throws nothing. */
-  public void look(RegionServerNode<TableName, ?> node) {
+  public void check(RegionServerNode<TableName, ?> node) {
     try {
       data.followOnceStarted();
       if (!data.check()) {

@@ -30,15 +30,15 @@ public final class CacheReplacement {
    *     message names; nothing has changed
    */
   public static @Nullable BlockCache of(
-      RegionServerNode<TableName, ?> node, BlockCache present, Configuration conf)
+      RegionServerNode<TableName, ?> node, BlockCache current, Configuration conf)
       throws ReflectiveOperationException {
     BlockCache replacement = null;
-    if (isOnHeap(present)) {
-      replacement = onHeap(node, present, conf);
-      present.shutdown();
-    } else if (present.getClass() == CombinedBlockCache.class) {
-      BlockCache first = ((CombinedBlockCache) present).getFirstLevelCache();
-      BlockCache second = ((CombinedBlockCache) present).getSecondLevelCache();
+    if (isOnHeap(current)) {
+      replacement = onHeap(node, current, conf);
+      current.shutdown();
+    } else if (current.getClass() == CombinedBlockCache.class) {
+      BlockCache first = ((CombinedBlockCache) current).getFirstLevelCache();
+      BlockCache second = ((CombinedBlockCache) current).getSecondLevelCache();
       if (isOnHeap(first) && second instanceof BucketCache) {
         replacement =
             ArgusCombinedBlockCache.of(node, onHeap(node, first, conf), (BucketCache) second);
@@ -71,11 +71,11 @@ public final class CacheReplacement {
 
   /** Blocks that are too large for HBase's cache are so for that of Argus. */
   private static ArgusBlockCache onHeap(
-      RegionServerNode<TableName, ?> node, BlockCache present, Configuration conf) {
-    boolean tinyLfu = present.getClass() == TinyLfuBlockCache.class;
+      RegionServerNode<TableName, ?> node, BlockCache current, Configuration conf) {
+    boolean tinyLfu = current.getClass() == TinyLfuBlockCache.class;
     return ArgusBlockCache.of(
         node,
-        present.getMaxSize(),
+        current.getMaxSize(),
         conf.getLong(
             tinyLfu ? TINY_LFU_MAX_BLOCK_SIZE : LRU_MAX_BLOCK_SIZE, DEFAULT_MAX_BLOCK_SIZE));
   }

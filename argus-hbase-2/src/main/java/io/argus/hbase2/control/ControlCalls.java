@@ -89,7 +89,7 @@ public final class ControlCalls {
         case REPORT:
           return report(name, value);
         case ASK:
-          return ask(name);
+          return request(name);
         default:
           return change(name, value);
       }
@@ -103,7 +103,7 @@ public final class ControlCalls {
    * authorize, and for changes by HBase itself.
    *
    * @param user who changes the table, null for HBase itself
-   * @param before the present table, null for a new one
+   * @param before the current table, null for a new one
    * @throws AccessDeniedException if the user is no administrator
    */
   public void requireMayOwn(
@@ -178,7 +178,7 @@ public final class ControlCalls {
   }
 
   /** Takes name and query of a document; answers with status, seconds until a retry, and body. */
-  private Reply ask(String document) throws IOException {
+  private Reply request(String document) throws IOException {
     MasterNode argus = requireAdministrator(caller.get().orElse(null), ASK);
     String[] asked = document.split("\\?", 2);
     PageReply reply =

@@ -47,13 +47,13 @@ public final class MasterCalls implements MasterEndpoint, Closeable {
     if (closed) {
       throw new IOException("this region server stops");
     }
-    ControlChannel present = channel;
-    if (present == null) {
-      present =
+    ControlChannel current = channel;
+    if (current == null) {
+      current =
           new ControlChannel(server.getConfiguration(), server.getClusterId(), TIMEOUT_MILLIS);
-      channel = present;
+      channel = current;
     }
-    return present;
+    return current;
   }
 
   @Override

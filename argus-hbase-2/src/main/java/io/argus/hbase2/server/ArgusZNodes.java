@@ -30,21 +30,21 @@ public final class ArgusZNodes extends NodeDocuments implements Closeable {
   /**
    * Uses a session of HBase, which ends the server when the session has expired.
    *
-   * @param looks tells listeners of changes, so that ZooKeeper's thread does not
+   * @param polls reports changes to listeners, so that ZooKeeper's thread does not
    */
-  public ArgusZNodes(ZKWatcher watcher, Executor looks) {
-    super(watcher.getZNodePaths().baseZNode, looks, Later::run);
+  public ArgusZNodes(ZKWatcher watcher, Executor polls) {
+    super(watcher.getZNodePaths().baseZNode, polls, Later::run);
     this.watcher = watcher;
   }
 
   /**
    * Begins a session for Argus alone, and another one whenever that has expired.
    *
-   * @param looks as for the constructor
+   * @param polls as for the constructor
    */
-  public static ArgusZNodes inOwnSession(Configuration conf, Executor looks) throws IOException {
+  public static ArgusZNodes inOwnSession(Configuration conf, Executor polls) throws IOException {
     Expiry expiry = new Expiry();
-    ArgusZNodes nodes = new ArgusZNodes(new ZKWatcher(conf, "argus", expiry), looks);
+    ArgusZNodes nodes = new ArgusZNodes(new ZKWatcher(conf, "argus", expiry), polls);
     expiry.nodes = nodes;
     return nodes;
   }

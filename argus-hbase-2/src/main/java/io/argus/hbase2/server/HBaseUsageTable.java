@@ -70,12 +70,12 @@ public final class HBaseUsageTable implements UsageTable {
   }
 
   private synchronized Connection connection() throws IOException {
-    Connection present = connection;
-    if (present == null || present.isClosed()) {
-      present = ConnectionFactory.createConnection(clientConfiguration());
-      connection = present;
+    Connection current = connection;
+    if (current == null || current.isClosed()) {
+      current = ConnectionFactory.createConnection(clientConfiguration());
+      connection = current;
     }
-    return present;
+    return current;
   }
 
   private Configuration clientConfiguration() {

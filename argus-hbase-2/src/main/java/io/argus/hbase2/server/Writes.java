@@ -18,7 +18,7 @@ import org.apache.hadoop.hbase.wal.WALKey;
  * Records what a region server writes to HDFS for its tables: appends to its WALs as they happen,
  * flushes and compactions by the growth of HBase's counters of each store.
  *
- * <p>{@link #look} is for one thread; the rest is safe for use by any thread.
+ * <p>{@link #poll} is for one thread; the rest is safe for use by any thread.
  */
 public final class Writes implements WALActionsListener {
   private final HRegionServer server;
@@ -33,7 +33,7 @@ public final class Writes implements WALActionsListener {
   }
 
   /** Records the growth since the last call, and listens to new WALs. Throws nothing. */
-  public void look() {
+  public void poll() {
     try {
       if (!server.isOnline()) {
         return;

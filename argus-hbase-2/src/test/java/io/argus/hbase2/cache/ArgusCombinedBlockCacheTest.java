@@ -288,11 +288,11 @@ class ArgusCombinedBlockCacheTest {
     put("a", 0, 20, LARGE);
     BucketCaches.setStarted(second, false);
     cache = TenantNode.cache(node, CAPACITY, second);
-    cache.look(node);
+    cache.check(node);
     assertThat(cached("a", 0, 20)).as("as HBase answers meanwhile").isZero();
     assertThat(cache.data().blocks().blockCount()).isZero();
     BucketCaches.setStarted(second, true);
-    cache.look(node);
+    cache.check(node);
     assertThat(cached("a", 0, 20)).isEqualTo(20);
     assertThat(node.components().statuses()).allMatch(status -> status.reason().isEmpty());
   }
@@ -338,7 +338,7 @@ class ArgusCombinedBlockCacheTest {
     while (BucketCaches.isEnabled(second)) {
       assertThat(cached("a", 0, 10)).isZero();
     }
-    cache.look(node);
+    cache.check(node);
     assertThat(node.components().statuses())
         .anySatisfy(
             status -> {

@@ -39,8 +39,8 @@ class CacheReplacementTest {
             "hbase.lru.max.block.size"));
   }
 
-  private BlockCache replace(BlockCache present) throws ReflectiveOperationException {
-    BlockCache cache = CacheReplacement.of(TenantNode.of("a"), present, conf);
+  private BlockCache replace(BlockCache current) throws ReflectiveOperationException {
+    BlockCache cache = CacheReplacement.of(TenantNode.of("a"), current, conf);
     assertThat(cache).isNotNull();
     return cache;
   }
@@ -53,9 +53,9 @@ class CacheReplacementTest {
 
   @ParameterizedTest
   @MethodSource("caches")
-  void theLimitOfASettingIsKept(BlockCache present, String key) throws Exception {
+  void theLimitOfASettingIsKept(BlockCache current, String key) throws Exception {
     conf.setLong(key, LIMIT);
-    BlockCache cache = replace(present);
+    BlockCache cache = replace(current);
     assertThat(caches(cache, LIMIT - 1_000, 1)).isTrue();
     assertThat(caches(cache, LIMIT + 1_000, 2)).isFalse();
     assertThat(cache.getStats().getFailedInserts()).isEqualTo(1);

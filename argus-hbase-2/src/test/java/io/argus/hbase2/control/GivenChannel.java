@@ -26,14 +26,14 @@ public final class GivenChannel implements BiFunction<String, Integer, Callable<
       try {
         ServerName master = ServerName.valueOf("localhost", port, 1);
         return GivenEndpoint.user(user)
-            .runAs((PrivilegedExceptionAction<String>) () -> ask(master));
+            .runAs((PrivilegedExceptionAction<String>) () -> request(master));
       } finally {
         thread.setContextClassLoader(before);
       }
     };
   }
 
-  private static String ask(ServerName master) throws Exception {
+  private static String request(ServerName master) throws Exception {
     Configuration conf = new Configuration(false);
     try (ControlChannel channel = new ControlChannel(conf, "cluster", TIMEOUT_MILLIS)) {
       NameBytesPair reply = channel.call(master, ControlCalls.ASK, "status.json", ByteString.EMPTY);

@@ -23,7 +23,7 @@ public final class BreakingAgent {
    * The agent's arguments: these methods throw from now on, and no others.
    *
    * @param byteBuddy the jar of Byte Buddy, which the server does not have
-   * @param methods as {@code package.Class#method}, every method of that name; none to mend all
+   * @param methods as {@code package.Class#method}, every method of that name; none to fix all
    */
   public static String arguments(Path byteBuddy, List<String> methods) {
     return byteBuddy + SEPARATOR + String.join(SEPARATOR, methods);

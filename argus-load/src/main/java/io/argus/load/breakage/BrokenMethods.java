@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** The methods of this JVM that throw whenever they are called. */
 final class BrokenMethods {
   // Guarded by this class.
-  private static @Nullable ResettableClassFileTransformer present;
+  private static @Nullable ResettableClassFileTransformer current;
 
   /** The JVM as it was first given; what was changed through one can only be undone through it. */
   private static @Nullable Instrumentation first;
@@ -21,7 +21,7 @@ final class BrokenMethods {
   private BrokenMethods() {}
 
   /**
-   * Lets these methods throw, and mends all others.
+   * Lets these methods throw, and fixes all others.
    *
    * @param methods as {@code package.Class#method}
    */
@@ -29,11 +29,11 @@ final class BrokenMethods {
     Instrumentation known = first;
     Instrumentation jvm = known == null ? given : known;
     first = jvm;
-    ResettableClassFileTransformer former = present;
+    ResettableClassFileTransformer former = current;
     if (former != null && !former.reset(jvm, RedefinitionStrategy.RETRANSFORMATION)) {
       throw new IllegalStateException("the methods stay broken");
     }
-    present = null;
+    current = null;
     AgentBuilder builder =
         new AgentBuilder.Default()
             .disableClassFormatChanges()
@@ -50,7 +50,7 @@ final class BrokenMethods {
                       type.visit(Advice.to(Throwing.class).on(named(method))));
     }
     if (!methods.isEmpty()) {
-      present = builder.installOn(jvm);
+      current = builder.installOn(jvm);
     }
   }
 }

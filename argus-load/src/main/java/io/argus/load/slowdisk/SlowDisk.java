@@ -74,12 +74,12 @@ public final class SlowDisk {
     long now = System.nanoTime();
     if (now - lookAgainNanos >= 0) {
       lookAgainNanos = now + SWITCH_PERIOD_NANOS;
-      look();
+      poll();
     }
     return on;
   }
 
-  private void look() {
+  private void poll() {
     try {
       String text = new String(Files.readAllBytes(switchFile.toPath()), StandardCharsets.UTF_8);
       limit.rate(text.isEmpty() ? readsPerSecond : Integer.parseInt(text.trim()));

@@ -94,9 +94,9 @@ final class Calibration {
   }
 
   /** Error to expect, as a part of the throughput. */
-  double error(int servers, int presentServers) {
-    int least = sizes.isEmpty() ? presentServers : sizes.first();
-    int most = sizes.isEmpty() ? presentServers : sizes.last();
+  double error(int servers, int currentServers) {
+    int least = sizes.isEmpty() ? currentServers : sizes.first();
+    int most = sizes.isEmpty() ? currentServers : sizes.last();
     double beyond =
         servers > most ? (double) servers / most : servers < least ? (double) least / servers : 1;
     return error + ERROR_OF_DOUBLING * Math.log(beyond) / Math.log(2);

@@ -18,7 +18,7 @@ public final class CapacityAnswer {
   private static final Gson GSON =
       new GsonBuilder().disableHtmlEscaping().setPrettyPrinting().create();
 
-  private final int presentServers;
+  private final int currentServers;
   private final int calibratedFrom;
   private final int calibratedTo;
   final @Nullable Integer neededServers;
@@ -27,20 +27,20 @@ public final class CapacityAnswer {
   private final List<Servers> outcomes;
 
   /**
-   * @param neededServers least number that meets every SLO as predicted; null if none in the
-   *     range does, or there is no SLO
+   * @param neededServers least number that meets every SLO as predicted; null if none in the range
+   *     does, or there is no SLO
    * @param neededServersAtWorst the same by the low ends of the predictions
    * @param note what the operator must know; empty if there is nothing
    */
   CapacityAnswer(
-      int presentServers,
+      int currentServers,
       int calibratedFrom,
       int calibratedTo,
       @Nullable Integer neededServers,
       @Nullable Integer neededServersAtWorst,
       String note,
       List<Servers> outcomes) {
-    this.presentServers = presentServers;
+    this.currentServers = currentServers;
     this.calibratedFrom = calibratedFrom;
     this.calibratedTo = calibratedTo;
     this.neededServers = neededServers;
@@ -110,7 +110,7 @@ public final class CapacityAnswer {
     private final double operationsPerSecond;
     private final double least;
     private final double most;
-    private final double byPresentClients;
+    private final double byCurrentClients;
     private final double isolatedThroughput;
     private final @Nullable Double latencyMillis;
     private final String basis;
@@ -119,7 +119,7 @@ public final class CapacityAnswer {
      * @param asked what it asks for or its SLO; 0 if it uses whatever it gets
      * @param least low end of the prediction
      * @param most high end of the prediction
-     * @param byPresentClients at most so much by the clients that it has now; 0 if not known
+     * @param byCurrentClients at most so much by the clients that it has now; 0 if not known
      * @param latencyMillis mean time in the servers; null if it would grow without bound
      * @param basis how it was predicted
      */
@@ -130,7 +130,7 @@ public final class CapacityAnswer {
         double operationsPerSecond,
         double least,
         double most,
-        double byPresentClients,
+        double byCurrentClients,
         double isolatedThroughput,
         @Nullable Double latencyMillis,
         String basis) {
@@ -140,7 +140,7 @@ public final class CapacityAnswer {
       this.operationsPerSecond = operationsPerSecond;
       this.least = least;
       this.most = most;
-      this.byPresentClients = byPresentClients;
+      this.byCurrentClients = byCurrentClients;
       this.isolatedThroughput = isolatedThroughput;
       this.latencyMillis = latencyMillis;
       this.basis = basis;
@@ -163,8 +163,8 @@ public final class CapacityAnswer {
     }
 
     /** At most so much by the clients that it has now; 0 if not known. */
-    public double byPresentClients() {
-      return byPresentClients;
+    public double byCurrentClients() {
+      return byCurrentClients;
     }
 
     public String basis() {

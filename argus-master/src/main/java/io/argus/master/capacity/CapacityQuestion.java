@@ -45,7 +45,7 @@ public final class CapacityQuestion {
   }
 
   /**
-   * A question without SLOs, about the present servers.
+   * A question without SLOs, about the current servers.
    *
    * @param models of all tenants
    * @param usage of all servers that report
@@ -89,7 +89,7 @@ public final class CapacityQuestion {
   }
 
   /** The number of region servers that report. */
-  int presentServers() {
+  int currentServers() {
     return usage.reports().size();
   }
 }

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * Says how many servers meet every SLO, and what numbers of servers would give.
  *
  * <p>Idea: {@link ServersModel} predicts, by the planner's own optimum, what n servers give. A
- * tenant with an SLO asks for that much and comes first; what its {@link Calibration} says of
- * the model's error on it is corrected before. The least n is found by bisection: more servers keep
+ * tenant with an SLO asks for that much and comes first; what its {@link Calibration} says of the
+ * model's error on it is corrected before. The least n is found by bisection: more servers keep
  * what fewer keep.
  *
  * <p>The prediction has a low end, at which the model is as far off as its error and cache beyond
@@ -39,7 +39,7 @@ public final class CapacitySearch {
   private static final int MAX_WITH_LATENCY = 8;
 
   private final CapacityQuestion question;
-  private final int present;
+  private final int current;
   private final ServersModel model;
   private final RegionSpread spread;
 
@@ -54,24 +54,24 @@ public final class CapacitySearch {
 
   private CapacitySearch(CapacityQuestion question) {
     this.question = question;
-    this.present = question.presentServers();
-    if (present == 0 || question.models.isEmpty()) {
+    this.current = question.currentServers();
+    if (current == 0 || question.models.isEmpty()) {
       throw new IllegalArgumentException(
           "no region server reports a tenant yet: nothing is known of this cluster");
     }
     for (TenantModel each : question.models) {
       now.add(new ScaledTenant(each, question.usage.tenantOrIdle(each.tenant())));
     }
-    spread = new RegionSpread(question.models, question.regions, present);
+    spread = new RegionSpread(question.models, question.regions, current);
     model = new ServersModel(spread, question.settings, question.usage);
-    SortedSet<Integer> sizes = new TreeSet<>(Arrays.asList(present));
+    SortedSet<Integer> sizes = new TreeSet<>(Arrays.asList(current));
     for (int i = 0; i < now.size(); i++) {
       calibrations.add(calibration(i));
       sizes.addAll(calibrations.get(i).sizes());
     }
     from = Math.max(1, sizes.first() / RANGE);
     to = RANGE * sizes.last();
-    ask();
+    request();
   }
 
   /**
@@ -87,8 +87,8 @@ public final class CapacitySearch {
     List<MeasuredPoint> points =
         new ArrayList<>(question.measured.getOrDefault(scaled.tenant, new ArrayList<>()));
     boolean held = scaled.demand == ScaledTenant.UNLIMITED && scaled.model.throughput() > 0;
-    if (held && points.stream().noneMatch(point -> point.servers == present)) {
-      points.add(new MeasuredPoint(present, scaled.model.throughput()));
+    if (held && points.stream().noneMatch(point -> point.servers == current)) {
+      points.add(new MeasuredPoint(current, scaled.model.throughput()));
     }
     return new Calibration(
         held ? points : new ArrayList<>(),
@@ -106,7 +106,7 @@ public final class CapacitySearch {
         });
   }
 
-  private void ask() {
+  private void request() {
     asked.addAll(now);
     for (TenantOperations slo : question.slos) {
       int i = number(slo.tenant);
@@ -158,7 +158,7 @@ public final class CapacitySearch {
     boolean slos = asked.stream().anyMatch(each -> each.hasSlo);
     Integer needed = slos ? least(false) : null;
     Integer atWorst = slos ? least(true) : null;
-    SortedSet<Integer> shown = new TreeSet<>(Arrays.asList(present));
+    SortedSet<Integer> shown = new TreeSet<>(Arrays.asList(current));
     if (!question.servers.isEmpty()) {
       shown.addAll(question.servers);
     } else if (slos) {
@@ -167,11 +167,11 @@ public final class CapacitySearch {
         shown.add(atWorst);
       }
     } else {
-      shown.addAll(Arrays.asList(present + 1, to));
+      shown.addAll(Arrays.asList(current + 1, to));
     }
     List<Servers> outcomes = new ArrayList<>();
     shown.forEach(n -> outcomes.add(outcome(n)));
-    return new CapacityAnswer(present, from, to, needed, atWorst, note(slos, needed), outcomes);
+    return new CapacityAnswer(current, from, to, needed, atWorst, note(slos, needed), outcomes);
   }
 
   private String note(boolean slos, @Nullable Integer needed) {
@@ -245,7 +245,7 @@ public final class CapacitySearch {
   private double[] given(int servers, Beyond beyond, double errors) {
     double[] factors = new double[asked.size()];
     for (int i = 0; i < factors.length; i++) {
-      double error = calibrations.get(i).error(servers, present);
+      double error = calibrations.get(i).error(servers, current);
       factors[i] = calibrations.get(i).factor(servers) * Math.max(0.01, 1 + errors * error);
     }
     return times(modelled(servers, factors, beyond), factors);
@@ -295,7 +295,7 @@ public final class CapacitySearch {
               given[i],
               low,
               each.demand == ScaledTenant.UNLIMITED ? high : Math.min(each.asks(), high),
-              byPresentClients(each, servers, given[i]),
+              byCurrentClients(each, servers, given[i]),
               alone < ScaledTenant.UNKNOWN ? alone : 0,
               latencyMillis(i, servers, given[i]),
               calibrations.get(i).basis()));
@@ -311,10 +311,10 @@ public final class CapacitySearch {
 
   /**
    * The throughput of a closed network of n equal servers with so many customers, relative to that
-   * of a full one, N / (N + n - 1); now it is the same with the present servers. The customers are
+   * of a full one, N / (N + n - 1); now it is the same with the current servers. The customers are
    * those of all tenants that use whatever they get: one uses what another leaves idle.
    */
-  private double byPresentClients(ScaledTenant tenant, int servers, double given) {
+  private double byCurrentClients(ScaledTenant tenant, int servers, double given) {
     double clients = 0;
     for (ScaledTenant each : asked) {
       clients += each.demand == ScaledTenant.UNLIMITED ? each.requestsInside : 0;
@@ -323,7 +323,7 @@ public final class CapacitySearch {
       return 0;
     }
     double there = clients / (clients + servers - 1);
-    double here = clients / (clients + present - 1);
+    double here = clients / (clients + current - 1);
     return given * Math.min(1, there / here);
   }
 
@@ -337,8 +337,8 @@ public final class CapacitySearch {
     LatencyLaw law =
         LatencyLaw.of(
             each.requestsInside / operations,
-            unlimited(now, number(each.like), present) / present,
-            operations / present);
+            unlimited(now, number(each.like), current) / current,
+            operations / current);
     double most = unlimited(asked, tenant, servers) / servers;
     OptionalDouble seconds = law.seconds(most, given / servers);
     return seconds.isPresent() ? MILLIS * seconds.getAsDouble() : null;

@@ -26,24 +26,24 @@ final class RegionSpread {
   private final Map<TenantId, double[]> parts = new HashMap<>();
 
   /** Of each tenant, the part of its operations that each server of now serves. */
-  private final Map<TenantId, double[]> present = new HashMap<>();
+  private final Map<TenantId, double[]> current = new HashMap<>();
 
-  private final int presentServers;
+  private final int currentServers;
 
   /**
-   * @param presentServers number of servers of now
+   * @param currentServers number of servers of now
    */
-  RegionSpread(Collection<TenantModel> models, Collection<Region> regions, int presentServers) {
-    this.presentServers = presentServers;
+  RegionSpread(Collection<TenantModel> models, Collection<Region> regions, int currentServers) {
+    this.currentServers = currentServers;
     SortedSet<String> names = new TreeSet<>();
     models.forEach(model -> model.parts().forEach(part -> names.add(part.server())));
     List<String> servers = new ArrayList<>(names);
     for (TenantModel model : models) {
-      double[] demands = new double[Math.max(presentServers, servers.size())];
+      double[] demands = new double[Math.max(currentServers, servers.size())];
       for (PartModel part : model.parts()) {
         demands[Collections.binarySearch(servers, part.server())] = part.demandShare();
       }
-      present.put(model.tenant(), demands);
+      current.put(model.tenant(), demands);
     }
     Map<TenantId, List<Region>> byTenant = new HashMap<>();
     for (Region region : regions) {
@@ -77,12 +77,12 @@ final class RegionSpread {
 
   /** Whether placements on so many servers differ, as far as it is known. */
   boolean isUneven(int servers) {
-    return servers > 1 && (servers == presentServers || !parts.isEmpty());
+    return servers > 1 && (servers == currentServers || !parts.isEmpty());
   }
 
   /** Whether the only placement on so many servers is that of now. */
   boolean isPresent(int servers) {
-    return servers == presentServers;
+    return servers == currentServers;
   }
 
   /** The number of a tenant's regions; 0 if they are not known. */
@@ -96,7 +96,7 @@ final class RegionSpread {
    */
   double[] demands(TenantId tenant, int servers, Random random) {
     if (isPresent(servers)) {
-      return Arrays.copyOf(present.getOrDefault(tenant, new double[servers]), servers);
+      return Arrays.copyOf(current.getOrDefault(tenant, new double[servers]), servers);
     }
     double[] known = parts.get(tenant);
     double[] demands = new double[servers];

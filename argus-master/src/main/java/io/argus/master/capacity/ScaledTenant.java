@@ -12,7 +12,7 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * A tenant as the planner would model it on another number of servers, each like the present ones.
+ * A tenant as the planner would model it on another number of servers, each like the current ones.
  *
  * <p>Immutable; safe for use by any thread.
  */

@@ -19,15 +19,15 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What tenants would do on n servers that are each like the present ones, under the plan that the
+ * What tenants would do on n servers that are each like the current ones, under the plan that the
  * planner would choose there.
  *
  * <p>Idea: on n servers that are alike the planner's optimum is that of one of them, with 1/n of
  * every tenant's operations; what that server carries, n carry n times. Regions are not alike, and
  * a tenant is as fast as its bottleneck server lets it. So some random placements of the regions
  * are filled ({@link PlanningProblem#filled}); what that gives a tenant, relative to n servers that
- * are alike, is its factor. Last, CPU: what all tenants would use must fit what there is;
- * where it does not, those that use whatever they get give way first.
+ * are alike, is its factor. Last, CPU: what all tenants would use must fit what there is; where it
+ * does not, those that use whatever they get give way first.
  *
  * <p>Deterministic. Immutable; safe for use by any thread.
  */

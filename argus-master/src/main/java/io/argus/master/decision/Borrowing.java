@@ -18,9 +18,9 @@ import java.util.List;
  * speed up at once, and is safe where the model is wrong about it. Predictions are made of
  * effective shares.
  *
- * <p>A tenant with another bottleneck server uses no more HDFS on a server than that lets it. What it
- * can use depends on what others leave it elsewhere, and so on: up to {@value #ROUNDS} rounds come
- * close to the fixed point. It fills its cache in any case.
+ * <p>A tenant with another bottleneck server uses no more HDFS on a server than that lets it. What
+ * it can use depends on what others leave it elsewhere, and so on: up to {@value #ROUNDS} rounds
+ * come close to the fixed point. It fills its cache in any case.
  *
  * <p>Cost: linear in the number of tenants on servers, for each of them some evaluations of its
  * performance function.

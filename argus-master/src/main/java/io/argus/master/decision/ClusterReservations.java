@@ -67,13 +67,13 @@ public final class ClusterReservations {
    * Returns the reservations with these guaranteed shares.
    *
    * @param problem of these models
-   * @param present kept on servers where they are nearly the same
+   * @param current kept on servers where they are nearly the same
    */
   static ClusterReservations of(
       List<TenantModel> models,
       PlanningProblem problem,
       Shares guaranteed,
-      ClusterReservations present) {
+      ClusterReservations current) {
     List<Reservation> clusterWide = mean(models, problem, guaranteed);
     SortedMap<String, List<Reservation>> servers = new TreeMap<>();
     if (problem.servers().size() > 1) {
@@ -89,7 +89,7 @@ public final class ClusterReservations {
       for (int s = 0; s < differs.length; s++) {
         String server = problem.servers().get(s);
         if (differs[s]) {
-          List<Reservation> before = present.servers.get(server);
+          List<Reservation> before = current.servers.get(server);
           List<Reservation> now =
               Reservations.normalised(own.getOrDefault(server, new ArrayList<>()));
           boolean kept =

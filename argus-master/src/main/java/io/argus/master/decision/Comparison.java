@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reservations that might replace the present ones, and what the same models predict of both, with
+ * Reservations that might replace the current ones, and what the same models predict of both, with
  * the effective shares.
  *
  * <p>Immutable; safe for use by any thread.
@@ -37,11 +37,11 @@ final class Comparison {
 
   private final List<TenantModel> models;
   private final PlanningProblem problem;
-  private final ClusterReservations present;
+  private final ClusterReservations current;
   private final double greatestWeight;
   final ClusterReservations wanted;
 
-  /** The effective shares under the present reservations. */
+  /** The effective shares under the current reservations. */
   final Shares before;
 
   /** The effective shares under the wanted reservations. */
@@ -49,21 +49,21 @@ final class Comparison {
 
   /**
    * @param problem of these models
-   * @param present reservations in force
+   * @param current reservations in force
    * @param wanted reservations that might replace them
-   * @param before the effective shares under the present ones
+   * @param before the effective shares under the current ones
    * @param after the effective shares under the wanted ones
    */
   Comparison(
       List<TenantModel> models,
       PlanningProblem problem,
-      ClusterReservations present,
+      ClusterReservations current,
       ClusterReservations wanted,
       Shares before,
       Shares after) {
     this.models = models;
     this.problem = problem;
-    this.present = present;
+    this.current = current;
     this.wanted = wanted;
     this.before = before;
     this.after = after;
@@ -72,7 +72,7 @@ final class Comparison {
 
   /** Returns the same comparison by another objective. */
   Comparison by(PlanningProblem other) {
-    return new Comparison(models, other, present, wanted, before, after);
+    return new Comparison(models, other, current, wanted, before, after);
   }
 
   /** The rise of the value that is maximised; 0 if a tenant loses and none gains. */
@@ -110,8 +110,8 @@ final class Comparison {
 
   /**
    * Whether with several servers the tenant that suffers most keeps noticeably more of its isolated
-   * throughput, and D does not fall much. D hardly shows it: throughput losses of .50 and .58
-   * have a J-index of .995, while the one tenant keeps a fifth more than the other.
+   * throughput, and D does not fall much. D hardly shows it: throughput losses of .50 and .58 have
+   * a J-index of .995, while the one tenant keeps a fifth more than the other.
    */
   boolean isFairer() {
     return isFairer(FAIRER);
@@ -221,6 +221,6 @@ final class Comparison {
       assumptions.add(models.get(i).assumption(after, problem.firstPair(i)));
     }
     return new PlanExplanation(
-        reason, now, then, MoveSentences.of(present, wanted, problem), assumptions);
+        reason, now, then, MoveSentences.of(current, wanted, problem), assumptions);
   }
 }

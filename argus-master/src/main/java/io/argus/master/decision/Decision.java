@@ -28,7 +28,7 @@ public final class Decision {
     return new Decision(Optional.empty(), reservations);
   }
 
-  /** The plan to publish; empty if the present one stays. */
+  /** The plan to publish; empty if the current one stays. */
   public Optional<Plan> plan() {
     return plan;
   }

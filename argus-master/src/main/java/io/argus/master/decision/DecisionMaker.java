@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The rule when a new plan is published, and which: the best one found, if it beats the present
- * plan under the same models by {@code argus.planner.margin}, or if the present plan no longer fits
+ * The rule when a new plan is published, and which: the best one found, if it beats the current
+ * plan under the same models by {@code argus.planner.margin}, or if the current plan no longer fits
  * (there is none, tenants came or went, weights changed, it was pinned).
  *
  * <p>A gain of less than {@value #SURE} margins may be noise. Such a plan must pass a stricter test
@@ -28,7 +28,7 @@ import java.util.Optional;
  * noticeably more, without a fall of D ({@link Comparison#isFairer}). If it gets twice as much,
  * such as one whose region has just moved to where it has no share, the plan is published at once.
  *
- * <p>Of plans that are worth nearly the same, the one nearest to the present shares wins. Where
+ * <p>Of plans that are worth nearly the same, the one nearest to the current shares wins. Where
  * several tenants need the disk, much of the cache could move between them for hardly any gain.
  *
  * <p>Where servers are not alike, the cache is divided by whole units, as it has to be filled, and
@@ -58,7 +58,7 @@ public final class DecisionMaker {
     if (situation.pin.isPresent()) {
       return pinned(situation, situation.pin.get(), version, nowMillis);
     }
-    if (!situation.present.isPresent()) {
+    if (!situation.current.isPresent()) {
       return Decision.publish(equal(situation.models, version, nowMillis));
     }
     return auto(situation, settings, version, nowMillis);
@@ -67,12 +67,12 @@ public final class DecisionMaker {
   private static Decision pinned(Situation situation, Plan pin, long version, long nowMillis) {
     List<Reservation> wanted =
         Reservations.carriedOver(pin, situation.tenants(), PlanningProblem.PIECES);
-    Optional<Plan> present = situation.present;
+    Optional<Plan> current = situation.current;
     ClusterReservations reservations = ClusterReservations.of(pin).withClusterWide(wanted);
     boolean same =
-        present.isPresent()
-            && present.get().mode() == Plan.Mode.PINNED
-            && present.get().borrowing() == pin.borrowing()
+        current.isPresent()
+            && current.get().mode() == Plan.Mode.PINNED
+            && current.get().borrowing() == pin.borrowing()
             && situation.reservations().isSame(reservations);
     if (same) {
       return Decision.STAY;
@@ -91,15 +91,15 @@ public final class DecisionMaker {
     double alpha = settings.get(Settings.ALPHA);
     PlanningProblem problem = problem(situation.models, alpha);
     PlanningProblem cautious = problem.withAlpha(Math.min(1, CAUTION * alpha));
-    PlanInForce present = new PlanInForce(situation.models, problem, situation.reservations());
+    PlanInForce current = new PlanInForce(situation.models, problem, situation.reservations());
     Optional<String> misfit = situation.misfit();
     if (!misfit.isPresent() && !situation.proposedBefore.isEmpty()) {
-      Comparison proposed = present.with(situation.proposedBefore);
+      Comparison proposed = current.with(situation.proposedBefore);
       if (isWorthwhile(proposed, cautious, margin)) {
         return Decision.publish(plan(proposed, proposed.rise(), version, nowMillis));
       }
     }
-    Comparison best = present.with(present.best(problem.seeking(), nowMillis));
+    Comparison best = current.with(current.best(problem.seeking(), nowMillis));
     if (misfit.isPresent()) {
       PlanExplanation explanation = best.explanation(misfit.get());
       return Decision.publish(plan(best, explanation, version, nowMillis));
@@ -109,7 +109,7 @@ public final class DecisionMaker {
       return Decision.publish(plan(best, best.rise(), version, nowMillis));
     }
     Comparison careful =
-        problem.isLarge() ? best : present.with(present.best(cautious.seeking(), nowMillis));
+        problem.isLarge() ? best : current.with(current.best(cautious.seeking(), nowMillis));
     return isWorthwhile(careful, cautious, margin)
         ? Decision.propose(careful.wanted)
         : Decision.STAY;

@@ -86,13 +86,13 @@ final class Reservations {
    * Returns the reservations with some of them changed. The other tenants give or take in
    * proportion, so that the shares of each resource sum to 1 again.
    *
-   * @throws IllegalArgumentException if a changed tenant is not among the present ones or is named
+   * @throws IllegalArgumentException if a changed tenant is not among the current ones or is named
    *     twice, if the changed shares sum to more than 1, or to less than 1 with no other tenant to
    *     take the rest
    */
   static List<Reservation> changed(
-      Collection<Reservation> present, Collection<Reservation> changed) {
-    Map<TenantId, Reservation> before = byTenant(present);
+      Collection<Reservation> current, Collection<Reservation> changed) {
+    Map<TenantId, Reservation> before = byTenant(current);
     Map<TenantId, Reservation> wanted = new TreeMap<>();
     for (Reservation each : changed) {
       if (!before.containsKey(each.tenant())) {
@@ -103,7 +103,7 @@ final class Reservations {
         throw new IllegalArgumentException("tenant " + each.tenant() + " is named twice");
       }
     }
-    double[] factors = byResource(resource -> factorOfOthers(resource, present, wanted));
+    double[] factors = byResource(resource -> factorOfOthers(resource, current, wanted));
     List<Reservation> result = new ArrayList<>();
     for (Reservation was : before.values()) {
       Reservation asked = wanted.get(was.tenant());
@@ -118,10 +118,10 @@ final class Reservations {
   }
 
   private static double factorOfOthers(
-      Resource resource, Collection<Reservation> present, Map<TenantId, Reservation> wanted) {
+      Resource resource, Collection<Reservation> current, Map<TenantId, Reservation> wanted) {
     double taken = resource.sum(wanted.values());
     double others = 0;
-    for (Reservation each : present) {
+    for (Reservation each : current) {
       others += wanted.containsKey(each.tenant()) ? 0 : each.share(resource);
     }
     double left = Math.abs(1 - taken) <= Plan.TOLERANCE ? 0 : 1 - taken;

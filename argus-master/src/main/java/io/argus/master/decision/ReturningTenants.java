@@ -45,9 +45,9 @@ public final class ReturningTenants {
    * Notes what each tenant may do before it counts as returning.
    *
    * @param models from which the planner decides
-   * @param present the plan under which they were observed
+   * @param current the plan under which they were observed
    */
-  public void planned(Collection<TenantModel> models, Optional<Plan> present) {
+  public void planned(Collection<TenantModel> models, Optional<Plan> current) {
     allowed.clear();
     Set<TenantId> known = new HashSet<>();
     Set<TenantId> busy = new HashSet<>();
@@ -65,7 +65,7 @@ public final class ReturningTenants {
         busy.add(model.tenant());
       }
     }
-    present.ifPresent(
+    current.ifPresent(
         plan -> {
           note(CLUSTER, plan.reservations(), busy);
           plan.servers().forEach((server, own) -> note(server, own.reservations(), busy));
@@ -90,13 +90,13 @@ public final class ReturningTenants {
   }
 
   /**
-   * Returns the present plan with the shares of returning tenants restored; empty if none of them
+   * Returns the current plan with the shares of returning tenants restored; empty if none of them
    * lacks any.
    *
    * @param latest the last report of each server
    */
   public Optional<Plan> restored(
-      Plan present, Collection<UsageReport> latest, long version, long nowMillis) {
+      Plan current, Collection<UsageReport> latest, long version, long nowMillis) {
     Map<TenantId, Double> operations = new HashMap<>();
     double leastSeconds = Double.MAX_VALUE;
     Map<String, Set<TenantId>> returningOn = new HashMap<>();
@@ -120,7 +120,7 @@ public final class ReturningTenants {
         returning.add(each.getKey());
       }
     }
-    return restored(present, returning, returningOn, version, nowMillis);
+    return restored(current, returning, returningOn, version, nowMillis);
   }
 
   /** Whether a tenant does more than it may, and not just by chance: arrivals are Poisson. */
@@ -129,16 +129,16 @@ public final class ReturningTenants {
   }
 
   private Optional<Plan> restored(
-      Plan present,
+      Plan current,
       Set<TenantId> returning,
       Map<String, Set<TenantId>> returningOn,
       long version,
       long nowMillis) {
-    List<Reservation> clusterWide = restored(CLUSTER, present.reservations(), returning);
-    boolean same = Reservations.areSame(present.reservations(), clusterWide);
+    List<Reservation> clusterWide = restored(CLUSTER, current.reservations(), returning);
+    boolean same = Reservations.areSame(current.reservations(), clusterWide);
     List<ServerShares> servers = new ArrayList<>();
     Set<TenantId> all = new TreeSet<>(returning);
-    for (ServerShares own : present.servers().values()) {
+    for (ServerShares own : current.servers().values()) {
       Set<TenantId> there = new HashSet<>(returning);
       there.addAll(returningOn.getOrDefault(own.server(), new HashSet<>()));
       List<Reservation> restored = restored(own.server(), own.reservations(), there);
@@ -158,7 +158,7 @@ public final class ReturningTenants {
             version,
             Plan.Mode.AUTO,
             nowMillis,
-            present.borrowing(),
+            current.borrowing(),
             clusterWide,
             servers,
             PlanExplanation.because(
@@ -166,8 +166,8 @@ public final class ReturningTenants {
   }
 
   private List<Reservation> restored(
-      String where, Collection<Reservation> present, Set<TenantId> returning) {
-    List<Reservation> reservations = new ArrayList<>(present);
+      String where, Collection<Reservation> current, Set<TenantId> returning) {
+    List<Reservation> reservations = new ArrayList<>(current);
     double[][] shares = new double[Resource.values().length][];
     for (Resource resource : Resource.values()) {
       shares[resource.index()] = restored(where, reservations, returning, resource);

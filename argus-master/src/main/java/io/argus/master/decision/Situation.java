@@ -20,23 +20,23 @@ import java.util.TreeSet;
  */
 public final class Situation {
   final List<TenantModel> models;
-  final Optional<Plan> present;
+  final Optional<Plan> current;
   final Optional<Plan> pin;
   final ClusterReservations proposedBefore;
 
   /**
    * @param models one per tenant that shares the cluster
-   * @param present the plan in force
+   * @param current the plan in force
    * @param pin the plan that an operator wants kept
    * @param proposedBefore what the last decision proposed but did not publish
    */
   public Situation(
       List<TenantModel> models,
-      Optional<Plan> present,
+      Optional<Plan> current,
       Optional<Plan> pin,
       ClusterReservations proposedBefore) {
     this.models = Collections.unmodifiableList(new ArrayList<>(models));
-    this.present = present;
+    this.current = current;
     this.pin = pin;
     this.proposedBefore = proposedBefore;
   }
@@ -49,20 +49,20 @@ public final class Situation {
 
   /** The reservations of the plan in force, on all servers. */
   ClusterReservations reservations() {
-    return present.map(ClusterReservations::of).orElse(ClusterReservations.NONE);
+    return current.map(ClusterReservations::of).orElse(ClusterReservations.NONE);
   }
 
   /** The cluster-wide reservations of the plan in force. */
   Map<TenantId, Reservation> guaranteed() {
-    return Reservations.byTenant(present.map(Plan::reservations).orElse(Collections.emptyList()));
+    return Reservations.byTenant(current.map(Plan::reservations).orElse(Collections.emptyList()));
   }
 
   /** Returns why the plan in force cannot stay, whatever its score; empty if it can. */
   Optional<String> misfit() {
-    if (!present.isPresent()) {
+    if (!current.isPresent()) {
       return Optional.of("there was no plan");
     }
-    if (present.get().mode() == Plan.Mode.PINNED) {
+    if (current.get().mode() == Plan.Mode.PINNED) {
       return Optional.of("an operator switched from the pinned plan back to auto");
     }
     Set<TenantId> went = new TreeSet<>(guaranteed().keySet());
@@ -76,7 +76,7 @@ public final class Situation {
               + (went.isEmpty() ? "" : "tenants went: " + went));
     }
     for (TenantModel model : models) {
-      Optional<Reservation> reservation = present.get().reservation(model.tenant());
+      Optional<Reservation> reservation = current.get().reservation(model.tenant());
       if (reservation.isPresent() && reservation.get().weight() != model.weight()) {
         return Optional.of("the weight of tenant " + model.tenant() + " changed");
       }

@@ -31,31 +31,31 @@ public final class WhatIf {
   private static final String QUESTION = "these reservations";
 
   private final List<TenantModel> models;
-  private final ClusterReservations present;
+  private final ClusterReservations current;
   private final double alpha;
 
-  private WhatIf(List<TenantModel> models, ClusterReservations present, double alpha) {
+  private WhatIf(List<TenantModel> models, ClusterReservations current, double alpha) {
     if (models.isEmpty()) {
       throw new IllegalArgumentException("there is no tenant: nothing can be predicted");
     }
     this.models = models;
-    this.present = present;
+    this.current = current;
     this.alpha = alpha;
   }
 
   /**
-   * @param present the plan in force
+   * @param current the plan in force
    */
-  public static WhatIf of(List<TenantModel> models, Optional<Plan> present, Settings settings) {
+  public static WhatIf of(List<TenantModel> models, Optional<Plan> current, Settings settings) {
     return new WhatIf(
         models,
-        present.map(ClusterReservations::of).orElse(ClusterReservations.NONE),
+        current.map(ClusterReservations::of).orElse(ClusterReservations.NONE),
         settings.get(Settings.ALPHA));
   }
 
   /** Returns the same question with another weight of the J-index in the D-score. */
   public WhatIf alpha(double other) {
-    return new WhatIf(models, present, other);
+    return new WhatIf(models, current, other);
   }
 
   /**
@@ -74,7 +74,7 @@ public final class WhatIf {
     for (TenantModel model : models) {
       weighted.add(model.weighing(weights.getOrDefault(model.tenant(), model.weight())));
     }
-    return new WhatIf(weighted, present, alpha);
+    return new WhatIf(weighted, current, alpha);
   }
 
   private Set<TenantId> tenants() {
@@ -84,7 +84,7 @@ public final class WhatIf {
   }
 
   /**
-   * Returns the present cluster-wide reservations with some of them changed. The other tenants give
+   * Returns the current cluster-wide reservations with some of them changed. The other tenants give
    * or take in proportion to what they have; a tenant without a reservation counts with an equal
    * one. Tenants that are left nothing get what newcomers to a pinned plan get.
    *
@@ -92,7 +92,7 @@ public final class WhatIf {
    */
   List<Reservation> changing(Collection<Reservation> changed) {
     double equal = 1.0 / models.size();
-    Map<TenantId, Reservation> known = Reservations.byTenant(present.clusterWide());
+    Map<TenantId, Reservation> known = Reservations.byTenant(current.clusterWide());
     List<Reservation> reservations = new ArrayList<>();
     for (TenantModel model : models) {
       Reservation none = Reservation.of(model.tenant(), equal, equal);
@@ -114,7 +114,7 @@ public final class WhatIf {
   }
 
   /**
-   * Returns the present reservations with some of them changed, as a pin may have them. If any
+   * Returns the current reservations with some of them changed, as a pin may have them. If any
    * cluster-wide one changes, only the servers that are named have reservations of their own.
    *
    * @param clusterWide as for {@link #changing}
@@ -127,7 +127,7 @@ public final class WhatIf {
       Collection<Reservation> clusterWide,
       Map<String, ? extends Collection<Reservation>> byServer) {
     ClusterReservations wanted =
-        clusterWide.isEmpty() ? present : ClusterReservations.of(changing(clusterWide));
+        clusterWide.isEmpty() ? current : ClusterReservations.of(changing(clusterWide));
     for (Map.Entry<String, ? extends Collection<Reservation>> each : byServer.entrySet()) {
       wanted = wanted.with(each.getKey(), changedOn(wanted, each.getKey(), each.getValue()));
     }
@@ -178,7 +178,7 @@ public final class WhatIf {
   public Prediction planned(long seed) {
     PlanningProblem problem = problem();
     return prediction(
-        new PlanInForce(models, problem, present).best(problem, seed),
+        new PlanInForce(models, problem, current).best(problem, seed),
         "what the planner would choose");
   }
 
@@ -188,8 +188,8 @@ public final class WhatIf {
 
   private Prediction prediction(ClusterReservations wanted, String question) {
     PlanningProblem problem = problem();
-    Comparison comparison = new PlanInForce(models, problem, present).with(wanted);
-    Shares reservedBefore = present.shares(models, problem);
+    Comparison comparison = new PlanInForce(models, problem, current).with(wanted);
+    Shares reservedBefore = current.shares(models, problem);
     Shares reservedAfter = wanted.shares(models, problem);
     List<Prediction.Tenant> tenants = new ArrayList<>();
     double[] throughputLosses = new double[models.size()];
@@ -203,17 +203,14 @@ public final class WhatIf {
       tenants.add(
           new Prediction.Tenant(
               model,
-              of(model, present, reservedBefore, problem.firstPair(i)),
+              of(model, current, reservedBefore, problem.firstPair(i)),
               of(model, wanted, reservedAfter, problem.firstPair(i)),
               now,
               then,
               errors[i]));
     }
     return new Prediction(
-        comparison.explanation(question),
-        alpha,
-        error(problem, throughputLosses, errors),
-        tenants);
+        comparison.explanation(question), alpha, error(problem, throughputLosses, errors), tenants);
   }
 
   /** A tenant's cluster-wide reservation, or its mean on its servers if some have their own. */
@@ -246,8 +243,7 @@ public final class WhatIf {
   }
 
   /** Returns the errors of J, E and D if the tenants' errors are independent of each other. */
-  private static Score error(
-      PlanningProblem problem, double[] throughputLosses, double[] errors) {
+  private static Score error(PlanningProblem problem, double[] throughputLosses, double[] errors) {
     Score score = problem.score(throughputLosses);
     double j = 0;
     double e = 0;

@@ -5,7 +5,7 @@ import io.argus.core.text.Shortened;
 import io.argus.core.usage.UsageCounters;
 
 /**
- * What the master keeps of one tenant on one region server: the amounts of its present hour, and
+ * What the master keeps of one tenant on one region server: the amounts of its current hour, and
  * the totals that are booked. The totals of the server minus these are what is not booked yet.
  *
  * <p>Immutable; safe for use by any thread.

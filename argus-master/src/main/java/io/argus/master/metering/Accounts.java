@@ -126,7 +126,7 @@ final class Accounts {
   }
 
   /** The keys of the accounts of servers that have not reported for so long. */
-  static List<String> old(UsageTable table, Set<String> present, long beforeMillis)
+  static List<String> old(UsageTable table, Set<String> current, long beforeMillis)
       throws IOException {
     List<String> keys = new ArrayList<>();
     table.scan(
@@ -141,7 +141,7 @@ final class Accounts {
               // Rubbish does not keep a row.
             }
           }
-          if (last < beforeMillis && !present.contains(row.key().substring(PREFIX.length()))) {
+          if (last < beforeMillis && !current.contains(row.key().substring(PREFIX.length()))) {
             keys.add(row.key());
           }
         });

@@ -20,12 +20,11 @@ import java.util.function.ToDoubleFunction;
  * <p>An estimate from a usage report:
  *
  * <ul>
- *   <li>Cache: the part of its misses that the whole cache would have served, by its miss-ratio curve,
- *       times its time at HDFS; caused by those whose blocks were in the cache.
+ *   <li>Cache: the part of its misses that the whole cache would have served, by its miss-ratio
+ *       curve, times its time at HDFS; caused by those whose blocks were in the cache.
  *   <li>HDFS: its wait for I/O admission for all other misses; caused by those that moved bytes.
- *   <li>CPU: its wait for a handler, caused by those that used handlers; where the CPU
- *       is busy, also its handler time without CPU time, caused by those that used the
- *       CPU.
+ *   <li>CPU: its wait for a handler, caused by those that used handlers; where the CPU is busy,
+ *       also its handler time without CPU time, caused by those that used the CPU.
  * </ul>
  *
  * <p>What a tenant causes itself is left out. A loss is caused in proportion to use, so that two

@@ -16,8 +16,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much throughput one tenant lost, and cost others, in one hour or longer: through what, and its worst
- * minutes. It is JSON in the usage table and in answers.
+ * How much throughput one tenant lost, and cost others, in one hour or longer: through what, and
+ * its worst minutes. It is JSON in the usage table and in answers.
  *
  * <p>Not safe for use by several threads.
  */

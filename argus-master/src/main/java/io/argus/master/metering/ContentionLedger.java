@@ -13,8 +13,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much throughput each tenant lost, and cost others, in the present hour, as far as this master saw it.
- * A master that takes over has rows of its own.
+ * How much throughput each tenant lost, and cost others, in the current hour, as far as this master
+ * saw it. A master that takes over has rows of its own.
  *
  * <p>Pure; not safe for use by several threads.
  */

@@ -102,20 +102,20 @@ public final class Metering {
 
   /** What keeps it from writing; empty if nothing does. */
   public List<String> problems() {
-    String present = problem;
-    return present.isEmpty() || !isOn()
+    String current = problem;
+    return current.isEmpty() || !isOn()
         ? Collections.emptyList()
-        : Collections.singletonList(present);
+        : Collections.singletonList(current);
   }
 
   /** Reads what was used until now; empty if there is no table. */
   public Optional<UsageReader> reader() {
-    UsageTable present = table;
-    if (present == null) {
+    UsageTable current = table;
+    if (current == null) {
       return Optional.empty();
     }
     synchronized (this) {
-      return Optional.of(new UsageReader(present, ledger.unwritten()));
+      return Optional.of(new UsageReader(current, ledger.unwritten()));
     }
   }
 
@@ -125,9 +125,9 @@ public final class Metering {
    * @param losses the throughput loss of each tenant now
    * @param nowMillis milliseconds since the epoch
    */
-  public void look(Collection<UsageReport> reports, List<TenantLoss> losses, long nowMillis) {
-    UsageTable present = table;
-    if (present == null || !isOn() || !working.compareAndSet(false, true)) {
+  public void receive(Collection<UsageReport> reports, List<TenantLoss> losses, long nowMillis) {
+    UsageTable current = table;
+    if (current == null || !isOn() || !working.compareAndSet(false, true)) {
       return;
     }
     List<UsageReport> latest = new ArrayList<>(reports);
@@ -135,7 +135,7 @@ public final class Metering {
       thread.execute(
           () -> {
             try {
-              work(present, latest, losses, nowMillis);
+              work(current, latest, losses, nowMillis);
             } finally {
               working.set(false);
             }
@@ -252,14 +252,14 @@ public final class Metering {
       problem = "";
       LOG.info("What tenants use is written into the table {} again", into.name());
     }
-    Set<String> present = new HashSet<>();
-    reports.forEach(report -> present.add(report.server()));
+    Set<String> current = new HashSet<>();
+    reports.forEach(report -> current.add(report.server()));
     if (writes == 2) {
       long keptMillis = TimeUnit.DAYS.toMillis(settings.get().get(Settings.USAGE_KEEP_DAYS));
-      into.delete(Accounts.old(into, present, nowMillis - keptMillis));
+      into.delete(Accounts.old(into, current, nowMillis - keptMillis));
     }
     synchronized (this) {
-      ledger.forget(present, nowMillis - FORGET_MILLIS);
+      ledger.forget(current, nowMillis - FORGET_MILLIS);
     }
   }
 

@@ -18,8 +18,7 @@ public final class TenantLoss {
    * @param isolatedThroughput operations per second that it would do alone
    * @param belowSlo whether an SLO of it is missed
    */
-  public TenantLoss(
-      TenantId tenant, double loss, double isolatedThroughput, boolean belowSlo) {
+  public TenantLoss(TenantId tenant, double loss, double isolatedThroughput, boolean belowSlo) {
     this.tenant = tenant;
     this.loss = loss;
     this.lostPerSecond = loss * isolatedThroughput;

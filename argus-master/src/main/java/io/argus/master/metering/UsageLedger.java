@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Idea: a server's totals only grow, so that a report that comes late, twice or never changes no
  * sum. Of each tenant on each server the ledger keeps an {@link Account}: which totals are booked,
- * and the amounts of the present hour. Rows and accounts are absolute: a master that takes over
+ * and the amounts of the current hour. Rows and accounts are absolute: a master that takes over
  * reads the accounts, books what the totals have grown since, and writes the same rows again. The
  * rows are written before the accounts, so that a row is never lost; one that was written without
  * its account is overwritten.
@@ -126,15 +126,15 @@ final class UsageLedger {
       UsageCounters growth,
       long sinceMillis,
       long nowMillis) {
-    long present = Hours.of(nowMillis);
+    long current = Hours.of(nowMillis);
     long fromMillis = Math.max(sinceMillis, nowMillis - MAX_SPLIT_MILLIS);
     double allMillis = (double) (nowMillis - fromMillis);
     Account next = account;
     UsageCounters before = UsageCounters.NONE;
-    for (long hour = Hours.of(fromMillis); hour <= present; hour++) {
+    for (long hour = Hours.of(fromMillis); hour <= current; hour++) {
       long endMillis = Hours.startMillis(hour + 1);
       UsageCounters until =
-          hour == present ? growth : growth.part((endMillis - fromMillis) / allMillis);
+          hour == current ? growth : growth.part((endMillis - fromMillis) / allMillis);
       UsageCounters part = until.since(before);
       before = until;
       if (!part.isNone()) {
@@ -196,11 +196,11 @@ final class UsageLedger {
    * Forgets servers that have not reported for some time. The table still has their accounts.
    * Nothing may be unwritten.
    */
-  void forget(Set<String> present, long beforeMillis) {
+  void forget(Set<String> current, long beforeMillis) {
     servers
         .entrySet()
         .removeIf(
             server ->
-                !present.contains(server.getKey()) && server.getValue().seenMillis < beforeMillis);
+                !current.contains(server.getKey()) && server.getValue().seenMillis < beforeMillis);
   }
 }

@@ -88,10 +88,7 @@ public final class UsageReader {
     }
   }
 
-  /**
-   * Reads what tenants lost in the hours that begin in a span, without what is not written
-   * yet.
-   */
+  /** Reads what tenants lost in the hours that begin in a span, without what is not written yet. */
   public SortedMap<TenantId, ContentionHour> contention(long fromMillis, long toMillis)
       throws IOException {
     long from = Hours.of(fromMillis + Hours.MILLIS - 1);

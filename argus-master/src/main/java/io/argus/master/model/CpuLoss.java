@@ -10,13 +10,13 @@ import java.util.List;
  * <p>Two bounds, of which the smaller one counts:
  *
  * <ul>
- *   <li>Use. Alone it would use what all tenants use now, at the same CPU time per operation:
- *       1 - own use / use of all. What no tenant causes stays. What runs on the same machine beside
- *       the server, such as clients and DataNode, is taken to be in proportion to the use in the
+ *   <li>Use. Alone it would use what all tenants use now, at the same CPU time per operation: 1 -
+ *       own use / use of all. What no tenant causes stays. What runs on the same machine beside the
+ *       server, such as clients and DataNode, is taken to be in proportion to the use in the
  *       server, so that it changes nothing.
  *   <li>Waiting. A client that sends its next request after an answer gains at most the part of its
- *       requests' time in which they wait for a handler or a core. A tenant that is served
- *       promptly loses nothing, however little it uses.
+ *       requests' time in which they wait for a handler or a core. A tenant that is served promptly
+ *       loses nothing, however little it uses.
  * </ul>
  *
  * <p>Stateless; safe for use by any thread.

@@ -66,7 +66,7 @@ public final class ObservedLimits {
   private final TenantUsage usage;
   private final List<ClusterUsage.Local> there;
   private final Capacity capacity;
-  private final Reservation present;
+  private final Reservation current;
   private final double handlerCapacity;
   private final double throughput;
   private final boolean backlogged;
@@ -117,18 +117,18 @@ public final class ObservedLimits {
   /**
    * @param there the usage on each server, of which this one is the sum
    * @param capacity of these servers
-   * @param present reservation under which the usage was observed
+   * @param current reservation under which the usage was observed
    */
   ObservedLimits(
       Of of,
       TenantUsage usage,
       List<ClusterUsage.Local> there,
       Capacity capacity,
-      Reservation present) {
+      Reservation current) {
     this.usage = usage;
     this.there = there;
     this.capacity = capacity;
-    this.present = present;
+    this.current = current;
     this.border = of.border;
     this.handlerCapacity = Math.max(of.peakHandlerFraction, capacity.handlerFraction);
     this.throughput = usage.totalOperationsPerSecond();
@@ -215,7 +215,7 @@ public final class ObservedLimits {
       double own = local.usage().hdfsChargedBytesPerSecond();
       double all = local.hdfsChargedBytesPerSecondOfAll();
       boolean waits = local.usage().backlogFraction() >= BACKLOGGED;
-      if (waits && own > 0 && own >= USED_UP * present.hdfsShare() * all) {
+      if (waits && own > 0 && own >= USED_UP * current.hdfsShare() * all) {
         return true;
       }
     }
@@ -235,14 +235,14 @@ public final class ObservedLimits {
   double cacheShare() {
     double bytes = capacity.cacheBytes;
     double occupied = bytes > 0 ? usage.cacheBytes() / bytes : 0;
-    return Math.min(1, Math.max(present.cacheShare(), occupied));
+    return Math.min(1, Math.max(current.cacheShare(), occupied));
   }
 
   /** The effective HDFS share: the guaranteed one, or more if the tenant borrows. */
   double hdfsShare() {
     double bytes = capacity.hdfsBytesPerSecond;
     double used = bytes > 0 ? usage.hdfsChargedBytesPerSecond() / bytes : 0;
-    return Math.min(1, Math.max(present.hdfsShare(), used));
+    return Math.min(1, Math.max(current.hdfsShare(), used));
   }
 
   private WorkloadMix mix() {
@@ -254,7 +254,7 @@ public final class ObservedLimits {
   }
 
   private boolean isHdfsBound() {
-    double reserved = present.hdfsShare() * capacity.hdfsBytesPerSecond;
+    double reserved = current.hdfsShare() * capacity.hdfsBytesPerSecond;
     return isBacklogged() && usage.hdfsChargedBytesPerSecond() >= HDFS_BOUND * reserved;
   }
 
@@ -263,7 +263,7 @@ public final class ObservedLimits {
    *
    * <p>If HDFS is the limit now: what the handlers could do if all worked for this tenant, at least
    * one handler second per second and server. Writes wait in their handlers for the log, so that
-   * they may occupy all handlers at once. Otherwise: the present throughput; of a backlogged tenant
+   * they may occupy all handlers at once. Otherwise: the current throughput; of a backlogged tenant
    * over the fraction of the time in which no request waits, at most what the handlers allow. As
    * far as the CPU is the limit: {@link CpuLoss}.
    */
@@ -280,8 +280,8 @@ public final class ObservedLimits {
   }
 
   /**
-   * Whether it is backlogged, or would do noticeably more without what it waits for. Where the
-   * CPU is saturated, some request of everybody waits.
+   * Whether it is backlogged, or would do noticeably more without what it waits for. Where the CPU
+   * is saturated, some request of everybody waits.
    */
   boolean isHeldBack() {
     return (isBacklogged() && saturation < 1) || isNoticed(otherLimit());
@@ -298,8 +298,8 @@ public final class ObservedLimits {
 
   /**
    * Whether it is held back, and it shows by what: it uses its HDFS share, waits for handlers, or
-   * the CPU limits it. Requests that wait for HDFS while it uses less than its share just
-   * come in clusters, or wait for the reads of others.
+   * the CPU limits it. Requests that wait for HDFS while it uses less than its share just come in
+   * clusters, or wait for the reads of others.
    */
   boolean isHeldBackHere() {
     return isNoticed((1 - saturation) * throughput + saturation * aloneAtCpu)
@@ -335,8 +335,8 @@ public final class ObservedLimits {
   }
 
   /**
-   * Whether the miss-ratio curve will have enough samples soon. A tenant that does little on each of
-   * many servers never has them there.
+   * Whether the miss-ratio curve will have enough samples soon. A tenant that does little on each
+   * of many servers never has them there.
    *
    * @param windowSeconds length of the windows that the usage is of
    * @param spanSeconds length up to which windows add up
@@ -421,7 +421,7 @@ public final class ObservedLimits {
   }
 
   /**
-   * Bytes of cache to which the present misses belong: all that the tenant has if it fills its
+   * Bytes of cache to which the current misses belong: all that the tenant has if it fills its
    * limit or borrows, else what it occupies and some headroom.
    */
   private double cacheBytes() {

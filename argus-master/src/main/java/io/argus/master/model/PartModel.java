@@ -14,8 +14,8 @@ public final class PartModel {
   private final double cacheFill;
   private final double operations;
   private final double full;
-  private final double presentCacheShare;
-  private final double presentHdfsShare;
+  private final double currentCacheShare;
+  private final double currentHdfsShare;
 
   /**
    * A part that no shares limit, as far as it is known.
@@ -52,8 +52,8 @@ public final class PartModel {
       double cacheFill,
       double operations,
       double full,
-      double presentCacheShare,
-      double presentHdfsShare) {
+      double currentCacheShare,
+      double currentHdfsShare) {
     this.server = server;
     this.demandShare = demandShare;
     this.choice = choice;
@@ -61,8 +61,8 @@ public final class PartModel {
     this.cacheFill = cacheFill;
     this.operations = operations;
     this.full = full;
-    this.presentCacheShare = presentCacheShare;
-    this.presentHdfsShare = presentHdfsShare;
+    this.currentCacheShare = currentCacheShare;
+    this.currentHdfsShare = currentHdfsShare;
   }
 
   /**
@@ -112,7 +112,7 @@ public final class PartModel {
 
   /** Predicted local throughput with the shares that limit the tenant now, bias included. */
   double now() {
-    return unlimited(presentCacheShare, presentHdfsShare);
+    return unlimited(currentCacheShare, currentHdfsShare);
   }
 
   /** Predicted local throughput, bias included, whatever other servers allow. */

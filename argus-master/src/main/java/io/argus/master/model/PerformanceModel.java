@@ -29,7 +29,7 @@ import java.util.TreeSet;
  *
  * <ol>
  *   <li>a profile measured on this very cluster, if the workload is close to its type and it
- *       predicts the present throughput within 25 %;
+ *       predicts the current throughput within 25 %;
  *   <li>a function of the tenant's own figures, if they suffice ({@link ObservedLimits}), with its
  *       miss-ratio curve if enough of that is known;
  *   <li>the profile of the closest type, of which only the shape counts;
@@ -47,8 +47,8 @@ import java.util.TreeSet;
  *
  * <p>Bias correction: predictions are multiplied by observed / predicted throughput at the tenant's
  * effective shares, smoothed over rounds and bounded. Only backlogged tenants and those limited by
- * the CPU update the bias: the throughput of others says what they ask for, not what they
- * could get.
+ * the CPU update the bias: the throughput of others says what they ask for, not what they could
+ * get.
  *
  * <p>The isolated throughput is f(1, 1) where the function's operations per second hold on this
  * cluster: a tenant below its prediction counts as hurt and gets more. Where only the shape holds
@@ -82,26 +82,26 @@ public final class PerformanceModel {
    * Returns a model of each tenant.
    *
    * @param tenants all that share the cluster, whether a server reported them or not
-   * @param present the plan under which the usage was observed
+   * @param current the plan under which the usage was observed
    * @param before the assessment that the last decision rested on
    */
   public Assessment assess(
       Collection<TenantId> tenants,
       ClusterUsage usage,
-      Optional<Plan> present,
+      Optional<Plan> current,
       Settings settings,
       Assessment before) {
     Map<String, Double> peaks = peaks(usage, before);
     Map<TenantId, Double> weights = settings.get(Settings.TENANT_WEIGHTS);
     SpreadTenants spread =
         new SpreadTenants(
-            usage, present, before, peaks, ClusterMonitor.spanSeconds(settings), weights);
+            usage, current, before, peaks, ClusterMonitor.spanSeconds(settings), weights);
     List<UsageReport> reports = usage.reports();
     List<TenantModel> models = new ArrayList<>();
     for (TenantId tenant : new TreeSet<>(tenants)) {
       TenantUsage tenantUsage = usage.tenantOrIdle(tenant);
       Reservation reservation =
-          present
+          current
               .flatMap(
                   plan ->
                       reports.size() == 1

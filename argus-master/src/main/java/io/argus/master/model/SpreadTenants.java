@@ -23,8 +23,8 @@ import java.util.function.Supplier;
  *
  * <p>A server that a tenant waits for is taken as a cluster of its own. On the others the figures
  * say what an operation costs, but not what the server could do: there the limit is that of the
- * handlers. The isolated throughput is what the bottleneck server would allow the tenant alone,
- * b_i = min over s of f_is(1, 1) / d_is.
+ * handlers. The isolated throughput is what the bottleneck server would allow the tenant alone, b_i
+ * = min over s of f_is(1, 1) / d_is.
  *
  * <p>A function that holds for the cluster as a whole, such as a profile, was measured with an
  * evenly spread tenant. It counts where this tenant is nearly evenly spread, too, and where a
@@ -36,7 +36,7 @@ final class SpreadTenants {
   /** Throughput of a server that is no bottleneck of a tenant which hardly uses it. */
   static final double UNLIMITED = 1e12;
 
-  private final Optional<Plan> present;
+  private final Optional<Plan> current;
   private final Assessment before;
   private final double peakOfAll;
   private final double peakOfOne;
@@ -54,14 +54,14 @@ final class SpreadTenants {
    */
   SpreadTenants(
       ClusterUsage cluster,
-      Optional<Plan> present,
+      Optional<Plan> current,
       Assessment before,
       Map<String, Double> peaks,
       double spanSeconds,
       Map<TenantId, Double> weights) {
     this.spanSeconds = spanSeconds;
     this.cluster = cluster;
-    this.present = present;
+    this.current = current;
     this.before = before;
     this.peakOfAll = peaks.values().stream().mapToDouble(Double::doubleValue).sum();
     this.peakOfOne = peaks.values().stream().mapToDouble(Double::doubleValue).max().orElse(0);
@@ -118,7 +118,7 @@ final class SpreadTenants {
                 usage,
                 Collections.singletonList(local),
                 capacity(s),
-                present
+                current
                     .flatMap(plan -> plan.reservation(tenant, local.server()))
                     .orElse(Reservation.of(tenant, 0, 0))));
         operations[s] = usage.totalOperationsPerSecond() * local.windowSeconds();
@@ -133,8 +133,8 @@ final class SpreadTenants {
     }
 
     /**
-     * Whether a server may be the bottleneck of the tenant. A tenant with another bottleneck server does
-     * little here, and the little that waits here says nothing about what it could do.
+     * Whether a server may be the bottleneck of the tenant. A tenant with another bottleneck server
+     * does little here, and the little that waits here says nothing about what it could do.
      */
     boolean mayBeBottleneck(int s) {
       return placed ? limits.get(s).isHeldBackHere() : limits.get(s).isHeldBack();

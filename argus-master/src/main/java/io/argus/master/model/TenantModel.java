@@ -183,10 +183,9 @@ public final class TenantModel {
   }
 
   /**
-   * The throughput loss that the server of that part causes by itself, 0..1: how far the
-   * throughput would be below the isolated one with the effective shares of now if only that server
-   * held the tenant up. Next to none where the tenant is not backlogged; 0 for a demand-limited
-   * one.
+   * The throughput loss that the server of that part causes by itself, 0..1: how far the throughput
+   * would be below the isolated one with the effective shares of now if only that server held the
+   * tenant up. Next to none where the tenant is not backlogged; 0 for a demand-limited one.
    */
   public double throughputLossBy(int part) {
     PartModel model = parts.get(part);

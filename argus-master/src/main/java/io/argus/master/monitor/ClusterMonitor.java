@@ -83,15 +83,15 @@ public final class ClusterMonitor {
   /**
    * Returns who owns a table or runs operations.
    *
-   * @param present the plan in force, whose tenants count while tables cannot be listed
+   * @param current the plan in force, whose tenants count while tables cannot be listed
    */
-  public Set<TenantId> tenants(Optional<Plan> present, List<String> problems) {
+  public Set<TenantId> tenants(Optional<Plan> current, List<String> problems) {
     Set<TenantId> tenants = new TreeSet<>();
     try {
       owners = new TreeSet<>(cluster.tenants());
     } catch (IOException | RuntimeException e) {
       problems.add("tenants cannot be listed, the ones known before are used: " + e);
-      present.ifPresent(plan -> plan.reservations().forEach(r -> tenants.add(r.tenant())));
+      current.ifPresent(plan -> plan.reservations().forEach(r -> tenants.add(r.tenant())));
     }
     tenants.addAll(owners);
     usage

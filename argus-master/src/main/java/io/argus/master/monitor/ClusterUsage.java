@@ -29,8 +29,7 @@ public final class ClusterUsage {
     private final double allHdfsBytes;
     private final double allCpu;
 
-    private Local(
-        UsageReport report, TenantUsage usage, double allHdfsBytes, double allCpu) {
+    private Local(UsageReport report, TenantUsage usage, double allHdfsBytes, double allCpu) {
       this.report = report;
       this.usage = usage;
       this.allHdfsBytes = allHdfsBytes;

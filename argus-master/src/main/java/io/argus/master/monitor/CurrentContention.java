@@ -17,8 +17,8 @@ import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Contention now: which tenants were served while another waited: for each victim and cause, seconds of waiting per
- * second.
+ * Contention now: which tenants were served while another waited: for each victim and cause,
+ * seconds of waiting per second.
  *
  * <p>An estimate from usage reports. On each server, a tenant's wait for HDFS is attributed to the
  * tenants that moved bytes there, in proportion to the bytes, and its wait for a handler to those

@@ -82,19 +82,19 @@ public final class ReportInbox {
               <= Math.max(SENDING_MILLIS, SENDING_PERIODS * periodMillis);
     }
 
-    void read(String server, byte[] present, byte[] presentComplete) {
-      if (readBytes == present) {
+    void read(String server, byte[] current, byte[] currentComplete) {
+      if (readBytes == current) {
         return;
       }
-      readBytes = present;
+      readBytes = current;
       read = null;
       problem = null;
       try {
-        NumberedReport next = WireFormat.readNumberedReport(present);
+        NumberedReport next = WireFormat.readNumberedReport(current);
         if (next.isComplete()) {
           readComplete = next;
-        } else if (completeNumber() < next.completeNumber() && presentComplete.length > 0) {
-          readComplete = WireFormat.readNumberedReport(presentComplete);
+        } else if (completeNumber() < next.completeNumber() && currentComplete.length > 0) {
+          readComplete = WireFormat.readNumberedReport(currentComplete);
         }
         read = completeNumber() == next.completeNumber() ? whole(next) : next.report();
       } catch (RuntimeException e) {
@@ -182,7 +182,7 @@ public final class ReportInbox {
     Map<String, UsageReport> reports = new TreeMap<>();
     List<String> problems = new ArrayList<>();
     synchronized (reading) {
-      for (Map.Entry<String, Slot> entry : present().entrySet()) {
+      for (Map.Entry<String, Slot> entry : current().entrySet()) {
         String server = entry.getKey();
         Slot slot = entry.getValue();
         read(server, slot);
@@ -196,7 +196,7 @@ public final class ReportInbox {
     return new ReceivedReports(reports, problems);
   }
 
-  private synchronized Map<String, Slot> present() {
+  private synchronized Map<String, Slot> current() {
     return new TreeMap<>(slots);
   }
 

@@ -13,7 +13,7 @@ import java.util.function.Predicate;
 
 /**
  * The last usage reports of each region server. The usage of a tenant on a server is its mean over
- * the reports under the present plan and since the last shift of its workload there: a plan must
+ * the reports under the current plan and since the last shift of its workload there: a plan must
  * rest neither on two seconds of noise nor on outdated figures.
  *
  * <p>A report is stale if it has not changed for long by the master's clock, so that the clocks of

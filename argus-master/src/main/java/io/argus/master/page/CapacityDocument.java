@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The document {@code capacity.json}: how many servers meet every SLO, and what numbers of
- * servers would give.
+ * The document {@code capacity.json}: how many servers meet every SLO, and what numbers of servers
+ * would give.
  *
  * <p>Safe for use by any thread.
  */
@@ -34,8 +34,8 @@ final class CapacityDocument {
   }
 
   /**
-   * Parameters slo and add, TENANT:OPS separated by commas, servers, numbers separated by
-   * commas, and extrapolate.
+   * Parameters slo and add, TENANT:OPS separated by commas, servers, numbers separated by commas,
+   * and extrapolate.
    */
   String toJson(Round now, PageQuery query) {
     List<TenantOperations> slos = TenantOperations.parse(query.parameter("slo").orElse(""));

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Answers that may take minutes. One is computed at a time, in a thread of its own, so that however
- * many ask, neither the threads of the web UI nor the CPU of the master are used up. Who
- * asks for another one, or for one that takes longer than a moment, is told when to ask again.
+ * many ask, neither the threads of the web UI nor the CPU of the master are used up. Who asks for
+ * another one, or for one that takes longer than a moment, is told when to ask again.
  *
  * <p>An answer counts for {@value #FRESH_MILLIS} ms, or as long as it took if that was longer.
  *

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The Argus page of a master: the state of the cluster, its history, the plans, the performance
- * functions, the contention, what-if, placement, capacity, SLOs, tables, events, what tenants
- * used and what they lost to others. It changes nothing.
+ * functions, the contention, what-if, placement, capacity, SLOs, tables, events, what tenants used
+ * and what they lost to others. It changes nothing.
  *
  * <p>Safe for use by any thread.
  */

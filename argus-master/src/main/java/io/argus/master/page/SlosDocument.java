@@ -4,14 +4,14 @@ import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import io.argus.core.page.ArgusPage;
 import io.argus.core.page.PageQuery;
+import io.argus.core.settings.Settings;
 import io.argus.core.slo.Slo;
 import io.argus.core.slo.Slos;
-import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.master.model.TenantModel;
+import io.argus.master.slo.Shortfall;
 import io.argus.master.slo.SloFit;
 import io.argus.master.slo.SloThroughput;
-import io.argus.master.slo.Shortfall;
 import io.argus.master.status.Round;
 import java.util.List;
 import java.util.Set;
@@ -59,11 +59,7 @@ final class SlosDocument {
    * @throws IllegalArgumentException if a tenant is not known
    */
   static String toJson(Round now, PageQuery query) {
-    Slos slos =
-        query
-            .parameter("slos")
-            .map(Slos::parse)
-            .orElse(now.settings().get(Settings.SLOS));
+    Slos slos = query.parameter("slos").map(Slos::parse).orElse(now.settings().get(Settings.SLOS));
     Set<TenantId> known = new TreeSet<>();
     now.models().forEach(model -> known.add(model.tenant()));
     for (Slo slo : slos.all()) {

@@ -39,15 +39,15 @@ final class Candidates {
   private final List<List<Integer>> regions = new ArrayList<>();
   private final int limit;
 
-  Candidates(PlacementQuestion question, Evaluation present) {
+  Candidates(PlacementQuestion question, Evaluation current) {
     this.question = question;
-    this.placement = present.placement;
-    limit = Math.max(MIN_LIMIT, Math.min(MAX_LIMIT, PAIRS / Math.max(1, present.pairs)));
+    this.placement = current.placement;
+    limit = Math.max(MIN_LIMIT, Math.min(MAX_LIMIT, PAIRS / Math.max(1, current.pairs)));
     int servers = placement.servers.size();
     order = new Integer[servers];
     Arrays.setAll(order, s -> s);
     Arrays.sort(
-        order, (one, other) -> Double.compare(present.crowding[other], present.crowding[one]));
+        order, (one, other) -> Double.compare(current.crowding[other], current.crowding[one]));
     for (int s = 0; s < servers; s++) {
       regions.add(new ArrayList<>());
     }

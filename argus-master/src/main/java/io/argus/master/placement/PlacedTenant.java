@@ -34,7 +34,7 @@ import java.util.Map;
  * <p>A share of more than all is taken as all: where d' is less than d, f' may be too low for a
  * tenant that has most of the cache.
  *
- * <p>The isolated throughput stays what it is in the present placement: a placement is better if
+ * <p>The isolated throughput stays what it is in the current placement: a placement is better if
  * tenants get more, not because they would get less by themselves.
  *
  * <p>Immutable; safe for use by any thread.

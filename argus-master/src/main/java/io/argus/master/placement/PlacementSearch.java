@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * away for a moment, cold blocks and remote reads.
  *
  * <p>Cost of a step: some hundred evaluations where there are few tenants and servers; at least
- * {@value Candidates#LEAST}, from the most loaded servers to the least loaded ones, where there
- * are many.
+ * {@value Candidates#LEAST}, from the most loaded servers to the least loaded ones, where there are
+ * many.
  *
  * <p>Stateless; deterministic; safe for use by any thread.
  */
@@ -124,15 +124,15 @@ public final class PlacementSearch {
     steps.add(new Step(start, Collections.emptyList()));
     int moved = 0;
     while (moved < mostMoves) {
-      Evaluation present = steps.get(steps.size() - 1).after;
+      Evaluation current = steps.get(steps.size() - 1).after;
       @Nullable Step best = null;
-      for (List<int[]> moves : new Candidates(question, present).list(mostMoves - moved)) {
-        Placement placement = present.placement;
+      for (List<int[]> moves : new Candidates(question, current).list(mostMoves - moved)) {
+        Placement placement = current.placement;
         for (int[] move : moves) {
           placement = placement.moved(move[0], move[1]);
         }
         Evaluation after = new Evaluation(placement);
-        boolean gains = after.gainOver(present) > PROGRESS;
+        boolean gains = after.gainOver(current) > PROGRESS;
         if (gains && (best == null || after.isBetterThan(best.after))) {
           best = new Step(after, moves);
         }

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * receiver and move; of many pairs, only {@value MoveSampler#SAMPLE} drawn at random.
  *
  * <p>Servers that are alike before and after are treated as one. If they are not, the path is the
- * straight line, as single moves bring nothing where several servers limit a tenant alike: the state is
- * the first of {@value #STEPS} steps that is good enough, found by bisection.
+ * straight line, as single moves bring nothing where several servers limit a tenant alike: the
+ * state is the first of {@value #STEPS} steps that is good enough, found by bisection.
  *
  * <p>Not safe for use by several threads.
  */

@@ -51,10 +51,10 @@ public final class HillClimbing {
         search.climbFrom(start.units(), Long.MAX_VALUE);
       }
     }
-    long limit = search.sampler.looked() + BUDGET - costOfState(problem);
+    long limit = search.sampler.checked() + BUDGET - costOfState(problem);
     long pairs = problem.size() * (problem.size() - 1L) / 2;
     long restarts = pairs * problem.pieces() * RESTARTS;
-    for (int i = 0; i < restarts && search.sampler.looked() < limit; i++) {
+    for (int i = 0; i < restarts && search.sampler.checked() < limit; i++) {
       limit -= costOfState(problem);
       search.climbFrom(restart(problem, search.best, i, random), limit);
     }
@@ -71,19 +71,19 @@ public final class HillClimbing {
     if (problem.isUniform() && !problem.isLarge()) {
       search.start(alike(problem, starts, seed));
       search.alikeIsKnown = true;
-      search.climbFrom(search.best.copy(), search.sampler.looked() + BUDGET);
+      search.climbFrom(search.best.copy(), search.sampler.checked() + BUDGET);
     }
     search.start(Units.nearest(problem, problem.filled()));
     search.start(search.equal);
     for (Allocation start : starts) {
       search.start(start.units());
     }
-    search.climbFrom(search.best.copy(), search.sampler.looked() + BUDGET);
+    search.climbFrom(search.best.copy(), search.sampler.checked() + BUDGET);
     if (!problem.isLarge()) {
-      search.climbFrom(Units.nearest(problem, problem.filled()), search.sampler.looked() + BUDGET);
-      search.climbFrom(search.equal, search.sampler.looked() + BUDGET);
+      search.climbFrom(Units.nearest(problem, problem.filled()), search.sampler.checked() + BUDGET);
+      search.climbFrom(search.equal, search.sampler.checked() + BUDGET);
       for (Allocation start : starts) {
-        search.climbFrom(start.units(), search.sampler.looked() + BUDGET);
+        search.climbFrom(start.units(), search.sampler.checked() + BUDGET);
       }
     }
   }
@@ -143,7 +143,7 @@ public final class HillClimbing {
     /** Climbs from a state, until so many neighbours were seen, and keeps the best one. */
     void climbFrom(Units start, long limit) {
       State state = new State(problem, start);
-      while (sampler.looked() < limit && step(state)) {}
+      while (sampler.checked() < limit && step(state)) {}
       keep(state.units, state.value());
     }
 

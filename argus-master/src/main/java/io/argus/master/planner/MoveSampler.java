@@ -29,7 +29,7 @@ final class MoveSampler {
   private double now;
   private double total;
   private @Nullable Move drawn;
-  private long looked;
+  private long checked;
 
   MoveSampler(PlanningProblem problem, Random random) {
     this.problem = problem;
@@ -65,8 +65,8 @@ final class MoveSampler {
   }
 
   /** The number of neighbours seen so far. */
-  long looked() {
-    return looked;
+  long checked() {
+    return checked;
   }
 
   /** Draws an uphill move; null if it sees none. */
@@ -75,16 +75,16 @@ final class MoveSampler {
     drawn = null;
     now = state.value();
     if (exhaustive) {
-      lookAtAll(state);
+      checkAll(state);
     } else {
       for (int i = 0; i < SAMPLE; i++) {
-        lookAtOne(state);
+        checkOne(state);
       }
     }
     return drawn;
   }
 
-  private void lookAtAll(State state) {
+  private void checkAll(State state) {
     for (Resource resource : RESOURCES) {
       for (int p = 0; p < problem.pairs(); p++) {
         for (int q : problem.on(problem.server(p))) {
@@ -105,7 +105,7 @@ final class MoveSampler {
     }
   }
 
-  private void lookAtOne(State state) {
+  private void checkOne(State state) {
     Resource resource = RESOURCES[random.nextInt(RESOURCES.length)];
     if (servers <= 1) {
       consider(state, resource, random.nextInt(problem.pairs()), random.nextInt(problem.pairs()));
@@ -154,7 +154,7 @@ final class MoveSampler {
   }
 
   private void consider(State state, Resource resource, int giver, int taker) {
-    looked++;
+    checked++;
     if (state.allows(resource, giver, taker)
         && isDrawn(state.valueAfter(resource, giver, taker) - now)) {
       drawn = Move.local(resource, giver, taker);
@@ -163,7 +163,7 @@ final class MoveSampler {
 
   /** Considers the move on the servers that were found last. */
   private void considerCommon(State state, Resource resource, int count) {
-    looked += 1 + count / 4;
+    checked += 1 + count / 4;
     boolean legal = count > 1;
     for (int k = 0; k < count && legal; k++) {
       legal = state.isLegal(resource, from[k], to[k]);
@@ -184,7 +184,7 @@ final class MoveSampler {
 
   private void considerSwap(
       State state, Resource there, int giver, int taker, Resource back, int giver2, int taker2) {
-    looked++;
+    checked++;
     if (state.isLegal(there, giver, taker)
         && state.isLegal(back, giver2, taker2)
         && isDrawn(state.valueAfterSwap(there, giver, taker, back, giver2, taker2) - now)) {

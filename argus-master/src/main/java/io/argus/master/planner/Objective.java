@@ -4,8 +4,8 @@ import io.argus.core.plan.Fairness;
 import io.argus.core.plan.PlanExplanation.Score;
 
 /**
- * What the planner maximises: the D-score of weighted throughput losses with free disposal,
- * from running sums so that a neighbour costs O(1).
+ * What the planner maximises: the D-score of weighted throughput losses with free disposal, from
+ * running sums so that a neighbour costs O(1).
  *
  * <p>With u_i = w_i x v_i over the n tenants that count (equations 5.3 to 5.5 of the dissertation,
  * which has all weights 1):
@@ -18,8 +18,8 @@ import io.argus.core.plan.PlanExplanation.Score;
  *   maximised: F(u) + 0.0009 x E(u) + 0.0001 x E(m)
  * </pre>
  *
- * J is greatest when all u_i are equal: a tenant of weight 2 then has half the throughput loss
- * of one of weight 1.
+ * J is greatest when all u_i are equal: a tenant of weight 2 then has half the throughput loss of
+ * one of weight 1.
  *
  * <p>F is D with free disposal. Plain D rises if the least hurt tenant is hurt on purpose, even if
  * nobody gains by it: v = (0, 0.19) has D = 0.70, (0.19, 0.19) has 0.91 and (0.5, 0.5) has 0.75. F
@@ -28,9 +28,9 @@ import io.argus.core.plan.PlanExplanation.Score;
  * steps of L, about 0.005). If hurting gains nothing, F is D. The last terms prefer the state that
  * uses the throughput.
  *
- * <p>m_i is w_i times the mean of the tenant's throughput losses over its servers, weighted by
- * its demand there; on one server it is u_i. Where two servers limit a tenant alike, help on one
- * of them leaves D as it is, and only this term shows that it is half of the way.
+ * <p>m_i is w_i times the mean of the tenant's throughput losses over its servers, weighted by its
+ * demand there; on one server it is u_i. Where two servers limit a tenant alike, help on one of
+ * them leaves D as it is, and only this term shows that it is half of the way.
  *
  * <p>Immutable; safe for use by any thread.
  */
@@ -69,8 +69,8 @@ final class Objective {
   }
 
   /**
-   * A weighted throughput loss raised to a level, but at most to the weight, which is
-   * throughput loss 1.
+   * A weighted throughput loss raised to a level, but at most to the weight, which is throughput
+   * loss 1.
    */
   double raised(int level, double weight, double throughputLoss) {
     return Math.max(weight * throughputLoss, Math.min(weight, levels[level]));

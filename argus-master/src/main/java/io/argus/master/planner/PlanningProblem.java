@@ -14,9 +14,9 @@ import java.util.List;
  * their weights, and of each tenant on each of its servers the isolated throughput and the
  * performance function there; the units that each resource of a server is divided into, and alpha.
  *
- * <p>The clients of a tenant spread over its keys, so that its bottleneck server limits it.
- * With d_is the part of its operations that server s serves, b_i its isolated throughput and f_is
- * its performance function on s,
+ * <p>The clients of a tenant spread over its keys, so that its bottleneck server limits it. With
+ * d_is the part of its operations that server s serves, b_i its isolated throughput and f_is its
+ * performance function on s,
  *
  * <pre>
  *   t_i  = min over s of f_is(c_is, h_is) / d_is
@@ -78,8 +78,7 @@ public final class PlanningProblem {
     /** Predicted throughput loss v_is, 0..1. */
     double throughputLoss(double cacheShare, double hdfsShare) {
       return isolatedThroughput > 0
-          ? Fairness.throughputLoss(
-              isolatedThroughput, function.throughput(cacheShare, hdfsShare))
+          ? Fairness.throughputLoss(isolatedThroughput, function.throughput(cacheShare, hdfsShare))
           : 0;
     }
   }
@@ -178,8 +177,8 @@ public final class PlanningProblem {
   }
 
   /**
-   * Returns the same problem for seeking a plan: it gives tenants with SLOs a little more than their
-   * floors, as far as all floors are kept.
+   * Returns the same problem for seeking a plan: it gives tenants with SLOs a little more than
+   * their floors, as far as all floors are kept.
    */
   public PlanningProblem seeking() {
     return new PlanningProblem(pairs, alpha, true);
@@ -386,8 +385,8 @@ public final class PlanningProblem {
   }
 
   /**
-   * What a pair with that throughput loss adds to what its tenant lacks of its floor, as a
-   * part of the floor. Where whole units cannot keep all floors, SLOs come before demands.
+   * What a pair with that throughput loss adds to what its tenant lacks of its floor, as a part of
+   * the floor. Where whole units cannot keep all floors, SLOs come before demands.
    */
   double lack(int pair, double throughputLoss) {
     int tenant = tenant(pair);

@@ -5,8 +5,8 @@ import io.argus.master.planner.PlanningProblem.Part;
 
 /**
  * A point of the search space with all that is needed to score its neighbours: each pair's
- * throughput loss now, with one unit more and with one unit less of each resource, each
- * tenant's figures, and the sums of the objective.
+ * throughput loss now, with one unit more and with one unit less of each resource, each tenant's
+ * figures, and the sums of the objective.
  *
  * <p>Cost: it is built in time linear in the number of pairs. A local move and a reciprocal swap
  * are scored in O(1), as the three worst servers of each tenant are known: at least one of them

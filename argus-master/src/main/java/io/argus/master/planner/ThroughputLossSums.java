@@ -6,12 +6,10 @@ import io.argus.core.plan.PlanExplanation.Score;
 /**
  * The running sums from which the value of a state is computed: those of the {@link Objective} over
  * the tenants that count, and what tenants lack of their floors: of their demand if they are
- * demand-limited, of their SLOs if they count. A state in which they lack more is never
- * worth more.
+ * demand-limited, of their SLOs if they count. A state in which they lack more is never worth more.
  *
- * <p>A tenant has three figures: its throughput loss v_i, which is that on its bottleneck
- * server, the mean over its servers, and what it lacks. Of a demand-limited one only the last
- * matters.
+ * <p>A tenant has three figures: its throughput loss v_i, which is that on its bottleneck server,
+ * the mean over its servers, and what it lacks. Of a demand-limited one only the last matters.
  *
  * <p>Mutable; not safe for use by several threads.
  */

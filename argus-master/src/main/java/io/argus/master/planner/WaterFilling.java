@@ -5,14 +5,14 @@ import java.util.Arrays;
 import java.util.PriorityQueue;
 
 /**
- * A start of the search that is good by itself: weighted max-min fairness of the throughput
- * losses over all servers, by progressive filling.
+ * A start of the search that is good by itself: weighted max-min fairness of the throughput losses
+ * over all servers, by progressive filling.
  *
  * <p>Idea: let all tenants rise together, at equal weighted throughput losses u_i = w_i x v_i,
- * which the {@link Objective} asks for. The first server that cannot carry more limits its
- * tenants: their level is settled. What that frees on other servers lets the rest rise further,
- * until every tenant is settled. Demand-limited tenants have what they ask for from the beginning.
- * What is left over on a server belongs to its tenants in proportion.
+ * which the {@link Objective} asks for. The first server that cannot carry more limits its tenants:
+ * their level is settled. What that frees on other servers lets the rest rise further, until every
+ * tenant is settled. Demand-limited tenants have what they ask for from the beginning. What is left
+ * over on a server belongs to its tenants in proportion.
  *
  * <p>A server's level is the least u at which its tenants fit, found by false position ({@link
  * ServerFilling} says what they need). Servers wait in a queue by level, the most loaded first. A

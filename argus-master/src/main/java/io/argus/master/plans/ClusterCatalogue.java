@@ -30,7 +30,7 @@ public final class ClusterCatalogue {
     this.documents = documents;
   }
 
-  /** Returns the present profiles; the last ones if the store does not answer. */
+  /** Returns the current profiles; the last ones if the store does not answer. */
   public PerformanceCatalogue read(List<String> problems) {
     try {
       byte[] stored = documents.read(DOCUMENT);

@@ -41,13 +41,13 @@ public final class PlanLedger {
    */
   public boolean read(long highestApplied, List<String> problems) {
     boolean answered = store.read(problems);
-    long version = present().map(Plan::version).orElse(0L);
+    long version = current().map(Plan::version).orElse(0L);
     highestVersion = Math.max(highestVersion, Math.max(highestApplied, version));
     return answered;
   }
 
   /** The plan in force. */
-  public Optional<Plan> present() {
+  public Optional<Plan> current() {
     return store.current();
   }
 
@@ -59,7 +59,7 @@ public final class PlanLedger {
   /** Whether the planner made the plan in force, for exactly these tenants. */
   public boolean fits(Set<TenantId> tenants) {
     Set<TenantId> reserved = new TreeSet<>();
-    Optional<Plan> planned = present().filter(plan -> plan.mode() != Plan.Mode.PINNED);
+    Optional<Plan> planned = current().filter(plan -> plan.mode() != Plan.Mode.PINNED);
     planned.ifPresent(plan -> plan.reservations().forEach(r -> reserved.add(r.tenant())));
     return planned.isPresent() && reserved.equals(tenants);
   }
@@ -88,8 +88,8 @@ public final class PlanLedger {
 
   /** Adds the plan in force to the stored history, which an earlier master may have begun. */
   public void remember(List<String> problems) {
-    Optional<Plan> present = present();
-    if (!present.isPresent()) {
+    Optional<Plan> current = current();
+    if (!current.isPresent()) {
       return;
     }
     try {
@@ -99,8 +99,8 @@ public final class PlanLedger {
         known = stored == null ? PlanHistory.EMPTY : PlanHistory.read(stored);
         history = known;
       }
-      if (!known.version(present.get().version()).isPresent()) {
-        PlanHistory longer = known.with(present.get());
+      if (!known.version(current.get().version()).isPresent()) {
+        PlanHistory longer = known.with(current.get());
         documents.write(PlanHistory.DOCUMENT, longer.toJson());
         history = longer;
       }

@@ -40,7 +40,7 @@ public final class LoadImbalance {
   /** Of each region with a load, L_rs of its resource r on each server s. */
   private final double[][] sums;
 
-  private double present;
+  private double current;
   private double least;
   private double most;
 
@@ -63,7 +63,7 @@ public final class LoadImbalance {
         single.computeIfAbsent(need.need(), n -> new ArrayList<>()).add(loads[r]);
       }
     }
-    loaded.values().forEach(each -> present += squares(each));
+    loaded.values().forEach(each -> current += squares(each));
     for (List<Double> each : single.values()) {
       double total = each.stream().mapToDouble(Double::doubleValue).sum();
       most += total * total;
@@ -111,14 +111,14 @@ public final class LoadImbalance {
       double[] there = sums[region];
       double before = there[server];
       there[server] = before + load;
-      present += there[server] * there[server] - before * before;
+      current += there[server] * there[server] - before * before;
     }
   }
 
-  /** The cost of the present layout, 0..1. */
+  /** The cost of the current layout, 0..1. */
   public double cost() {
-    return present > least && matters()
-        ? Math.min(1, Math.sqrt((present - least) / (most - least)))
+    return current > least && matters()
+        ? Math.min(1, Math.sqrt((current - least) / (most - least)))
         : 0;
   }
 }

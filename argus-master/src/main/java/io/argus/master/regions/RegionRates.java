@@ -62,20 +62,20 @@ public final class RegionRates {
    */
   public List<Region> observe(
       Collection<RegionCount> counts, Function<String, @Nullable TenantId> owner, long nowMillis) {
-    Map<String, Track> present = new HashMap<>();
+    Map<String, Track> current = new HashMap<>();
     List<Region> regions = new ArrayList<>();
     for (RegionCount count : counts) {
       TenantId tenant = owner.apply(count.table);
-      if (tenant == null || present.containsKey(count.region)) {
+      if (tenant == null || current.containsKey(count.region)) {
         continue;
       }
       Track known = tracks.get(count.region);
       Track track = known == null ? new Track() : known;
       track.read(count, nowMillis);
-      present.put(count.region, track);
+      current.put(count.region, track);
       regions.add(new Region(count.region, count.table, tenant, count.server, track.perSecond));
     }
-    tracks = present;
+    tracks = current;
     regions.sort((one, other) -> one.name().compareTo(other.name()));
     return Collections.unmodifiableList(regions);
   }

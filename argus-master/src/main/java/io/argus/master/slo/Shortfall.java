@@ -38,7 +38,6 @@ public final class Shortfall {
   @Override
   public String toString() {
     return Text.format(
-        "%s: %.0f of %.0f operations a second can be met; %s",
-        tenant, achievable, target, missing);
+        "%s: %.0f of %.0f operations a second can be met; %s", tenant, achievable, target, missing);
   }
 }

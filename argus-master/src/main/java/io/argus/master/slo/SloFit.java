@@ -16,10 +16,10 @@ import java.util.List;
 /**
  * Whether all SLOs fit on the servers together, and how much of each does if they do not.
  *
- * <p>Idea: divide the servers among the SLOs alone, by weighted max-min fairness of what they
- * fall short (the planner's own progressive filling); all other tenants keep one unit of each
- * resource. What an SLO falls short there is taken off it. Then divide what SLOs leave among
- * demand-limited tenants in the same way. So the planner may keep all floors before all else.
+ * <p>Idea: divide the servers among the SLOs alone, by weighted max-min fairness of what they fall
+ * short (the planner's own progressive filling); all other tenants keep one unit of each resource.
+ * What an SLO falls short there is taken off it. Then divide what SLOs leave among demand-limited
+ * tenants in the same way. So the planner may keep all floors before all else.
  *
  * <p>Immutable; safe for use by any thread.
  */
@@ -43,7 +43,8 @@ public final class SloFit {
   }
 
   /**
-   * Finds what is achievable of each SLO, operations per second, and lowers those that cannot be met.
+   * Finds what is achievable of each SLO, operations per second, and lowers those that cannot be
+   * met.
    */
   private double[] achievable(List<TenantModel> models) {
     List<Contender> slos = new ArrayList<>();
@@ -67,7 +68,8 @@ public final class SloFit {
       } else if (falls) {
         contenders.set(i, model.withSlo(achievable[i]).contender());
         String missing = missing(model, worst - problem.firstPair(i), shares, worst);
-        shortfalls.add(new Shortfall(model.tenant(), model.sloThroughput(), achievable[i], missing));
+        shortfalls.add(
+            new Shortfall(model.tenant(), model.sloThroughput(), achievable[i], missing));
       }
     }
     return achievable;
@@ -153,9 +155,7 @@ public final class SloFit {
     return Collections.unmodifiableList(shortfalls);
   }
 
-  /**
-   * The tenants that ask for less than their SLOs: nothing is known of what they could do.
-   */
+  /** The tenants that ask for less than their SLOs: nothing is known of what they could do. */
   public List<TenantId> unknown() {
     return Collections.unmodifiableList(unknown);
   }

@@ -16,10 +16,10 @@ import java.util.List;
  *
  * <ul>
  *   <li>An SLO of one kind: as many operations in all as make up so many of that kind in the
- *       tenant's present mix; nothing if it asks for none of that kind.
+ *       tenant's current mix; nothing if it asks for none of that kind.
  *   <li>An SLO of a 99th percentile: clients that wait for their answers make latency inverse to
- *       throughput (Little's law), so the present throughput x the present percentile / the
- *       one of the SLO.
+ *       throughput (Little's law), so the current throughput x the current percentile / the one of
+ *       the SLO.
  * </ul>
  *
  * <p>Stateless; safe for use by any thread.
@@ -33,8 +33,7 @@ public final class SloThroughput {
   private SloThroughput() {}
 
   /** Returns the models with the SLOs of their tenants. */
-  public static List<TenantModel> of(
-      List<TenantModel> models, ClusterUsage usage, Slos slos) {
+  public static List<TenantModel> of(List<TenantModel> models, ClusterUsage usage, Slos slos) {
     List<TenantModel> withSlos = new ArrayList<>();
     for (TenantModel model : models) {
       double most = 0;

@@ -58,11 +58,13 @@ public final class ClusterStatus {
   private final double efficiency;
   private final double dScore;
   private final double minMaxRatio;
+
   @SerializedName(value = "worstThroughputLoss", alternate = "worstThroughputViolation")
   private final double worstThroughputLoss;
 
   private final List<TenantStatus> tenants;
   private final List<ServerStatus> servers;
+
   @SerializedName(value = "slos", alternate = "promises")
   private final @Nullable List<SloState> slos;
 

@@ -73,9 +73,9 @@ public final class EventLog {
             note(now, without(servers, failedBefore.get(component)), component + " failed"));
     failedBefore.forEach(
         (component, servers) -> {
-          Set<String> mended = without(servers, failedNow.get(component));
-          mended.removeAll(gone);
-          note(now, mended, component + " works again");
+          Set<String> fixed = without(servers, failedNow.get(component));
+          fixed.removeAll(gone);
+          note(now, fixed, component + " works again");
         });
   }
 

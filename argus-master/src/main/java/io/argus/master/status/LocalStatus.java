@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One tenant on one region server, as a {@link TenantStatus} tells it. Figures are rounded, so that
+ * One tenant on one region server, as a {@link TenantStatus} reports it. Figures are rounded, so that
  * a status of many tenants stays small.
  *
  * <p>Immutable; safe for use by any thread.
@@ -28,9 +28,9 @@ public final class LocalStatus {
   private final double usedHdfsShare;
   private final double demandShare;
   private final double operationsPerSecond;
+
   @SerializedName(value = "throughputLoss", alternate = "throughputViolation")
   private final double throughputLoss;
-
 
   private LocalStatus(
       PartModel part,

@@ -7,8 +7,8 @@ import io.argus.core.usage.UsageReport;
 import io.argus.master.model.TenantModel;
 import io.argus.master.monitor.ClusterUsage;
 import io.argus.master.plans.PlanHistory;
-import io.argus.master.slo.SloState;
 import io.argus.master.regions.Region;
+import io.argus.master.slo.SloState;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -103,10 +103,7 @@ public final class Round {
      * @param plans the last ones
      */
     public Builder planned(
-        List<TenantModel> models,
-        List<SloState> slos,
-        Optional<Plan> plan,
-        PlanHistory plans) {
+        List<TenantModel> models, List<SloState> slos, Optional<Plan> plan, PlanHistory plans) {
       this.models = models;
       this.slos = slos;
       this.plan = plan;

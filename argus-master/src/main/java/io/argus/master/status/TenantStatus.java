@@ -41,6 +41,7 @@ public final class TenantStatus {
   private final Map<RequestKind, Double> operationsByKind;
 
   private final double isolatedThroughput;
+
   @SerializedName(value = "throughputLoss", alternate = "throughputViolation")
   private final double throughputLoss;
 

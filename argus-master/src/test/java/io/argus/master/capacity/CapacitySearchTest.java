@@ -127,7 +127,7 @@ class CapacitySearchTest {
     assertThat(two.operationsPerSecond()).isCloseTo(2 * 600 / 0.4, within(30.0));
     assertThat(two.least()).isLessThan(0.9 * two.operationsPerSecond());
     assertThat(two.most()).isGreaterThan(1.2 * two.operationsPerSecond());
-    assertThat(two.byPresentClients())
+    assertThat(two.byCurrentClients())
         .as("25 requests at once")
         .isCloseTo(two.operationsPerSecond() * 25 / 26, within(1.0));
   }
@@ -222,8 +222,7 @@ class CapacitySearchTest {
   @Test
   void badInputIsSaid() {
     add(ALICE, 600, 0, 0);
-    assertThatThrownBy(
-            () -> CapacitySearch.answer(question().withSlo(some("carol:5"), List.of())))
+    assertThatThrownBy(() -> CapacitySearch.answer(question().withSlo(some("carol:5"), List.of())))
         .hasMessage("tenant carol is unknown: must be one of [alice]");
     assertThatThrownBy(() -> some("alice")).hasMessageContaining("is not TENANT:OPS");
     assertThatThrownBy(() -> some("alice:many")).hasMessageContaining("is not TENANT:OPS");

@@ -42,9 +42,9 @@ class DecisionMakerTest {
     return Reservation.of(TenantId.of(name), cache, hdfs);
   }
 
-  private Decision decide(List<TenantModel> models, Plan present, ClusterReservations before) {
+  private Decision decide(List<TenantModel> models, Plan current, ClusterReservations before) {
     return decisionMaker.decide(
-        new Situation(models, Optional.of(present), Optional.empty(), before),
+        new Situation(models, Optional.of(current), Optional.empty(), before),
         Settings.defaults(),
         4,
         1_000);
@@ -53,8 +53,8 @@ class DecisionMakerTest {
   @Test
   void aLargeGainIsPublishedAtOnceAndExplained() {
     List<TenantModel> models = List.of(model("a", 1, CACHE), model("b", 1, DISK));
-    Plan present = plan(Plan.Mode.AUTO, shares("a", 0.2, 0.5), shares("b", 0.8, 0.5));
-    Plan next = decide(models, present, ClusterReservations.NONE).plan().orElseThrow();
+    Plan current = plan(Plan.Mode.AUTO, shares("a", 0.2, 0.5), shares("b", 0.8, 0.5));
+    Plan next = decide(models, current, ClusterReservations.NONE).plan().orElseThrow();
     assertThat(next.version()).isEqualTo(4);
     assertThat(next.reservation(TenantId.of("a")).orElseThrow().cacheShare())
         .isGreaterThanOrEqualTo(0.8);
@@ -74,11 +74,11 @@ class DecisionMakerTest {
   @Test
   void aSmallGainWaitsForTheNextRoundToAgree() {
     List<TenantModel> models = List.of(model("a", 1, DISK), model("b", 1, DISK));
-    Plan present = plan(Plan.Mode.AUTO, shares("a", 0.5, 0.4), shares("b", 0.5, 0.6));
-    Decision first = decide(models, present, ClusterReservations.NONE);
+    Plan current = plan(Plan.Mode.AUTO, shares("a", 0.5, 0.4), shares("b", 0.5, 0.6));
+    Decision first = decide(models, current, ClusterReservations.NONE);
     assertThat(first.plan()).isEmpty();
     assertThat(first.proposed().clusterWide()).hasSize(2);
-    Decision second = decide(models, present, first.proposed());
+    Decision second = decide(models, current, first.proposed());
     assertThat(second.plan()).isPresent();
     assertThat(new ArrayList<>(second.plan().orElseThrow().reservations()))
         .isEqualTo(first.proposed().clusterWide());
@@ -87,8 +87,8 @@ class DecisionMakerTest {
   @Test
   void aGainBelowTheMarginIsNone() {
     List<TenantModel> models = List.of(model("a", 1, DISK), model("b", 1, DISK));
-    Plan present = plan(Plan.Mode.AUTO, shares("a", 0.5, 0.48), shares("b", 0.5, 0.52));
-    Decision decision = decide(models, present, ClusterReservations.NONE);
+    Plan current = plan(Plan.Mode.AUTO, shares("a", 0.5, 0.48), shares("b", 0.5, 0.52));
+    Decision decision = decide(models, current, ClusterReservations.NONE);
     assertThat(decision.plan()).isEmpty();
     assertThat(decision.proposed().isEmpty()).isTrue();
   }
@@ -99,8 +99,8 @@ class DecisionMakerTest {
     PerformanceFunction uniform = (c, h) -> 1000 * h / (1 - 0.31 * c);
     List<TenantModel> models = List.of(model("a", 1, uniform), model("b", 1, uniform));
     for (double cache : new double[] {0.1, 0.5, 0.9}) {
-      Plan present = plan(Plan.Mode.AUTO, shares("a", cache, 0.3), shares("b", 1 - cache, 0.7));
-      Decision decision = decide(models, present, ClusterReservations.NONE);
+      Plan current = plan(Plan.Mode.AUTO, shares("a", cache, 0.3), shares("b", 1 - cache, 0.7));
+      Decision decision = decide(models, current, ClusterReservations.NONE);
       Reservation a =
           decision.plan().isPresent()
               ? decision.plan().get().reservation(TenantId.of("a")).orElseThrow()
@@ -115,14 +115,14 @@ class DecisionMakerTest {
     PerformanceFunction steep = (c, h) -> 1000 * h / (1 - 0.7 * c);
     PerformanceFunction lessSteep = (c, h) -> 1000 * h / (1 - 0.6 * c);
     List<TenantModel> models = List.of(model("a", 1, steep), model("b", 1, lessSteep));
-    Plan present = plan(Plan.Mode.AUTO, shares("a", 0.5, 0.5), shares("b", 0.5, 0.5));
-    Decision fair = decide(models, present, ClusterReservations.NONE);
+    Plan current = plan(Plan.Mode.AUTO, shares("a", 0.5, 0.5), shares("b", 0.5, 0.5));
+    Decision fair = decide(models, current, ClusterReservations.NONE);
     assertThat(fair.plan()).isEmpty();
     assertThat(fair.proposed().isEmpty()).isFalse();
     assertThat(jIndex(models, fair.proposed().clusterWide())).isGreaterThanOrEqualTo(0.994);
     Decision efficient =
         decisionMaker.decide(
-            new Situation(models, Optional.of(present), Optional.empty(), ClusterReservations.NONE),
+            new Situation(models, Optional.of(current), Optional.empty(), ClusterReservations.NONE),
             Settings.read(key -> key.equals("argus.alpha") ? "0" : null),
             4,
             1_000);
@@ -133,11 +133,11 @@ class DecisionMakerTest {
   void fairnessThatCostsNothingIsASmallGain() {
     PerformanceFunction reader = (c, h) -> 1000 * h / (1 - 0.6 * c);
     List<TenantModel> models = List.of(model("a", 1, reader), model("b", 1, reader));
-    Plan present = plan(Plan.Mode.AUTO, shares("a", 0.75, 0.55), shares("b", 0.25, 0.45));
-    assertThat(jIndex(models, present.reservations())).isLessThan(0.985);
-    ClusterReservations proposed = decide(models, present, ClusterReservations.NONE).proposed();
+    Plan current = plan(Plan.Mode.AUTO, shares("a", 0.75, 0.55), shares("b", 0.25, 0.45));
+    assertThat(jIndex(models, current.reservations())).isLessThan(0.985);
+    ClusterReservations proposed = decide(models, current, ClusterReservations.NONE).proposed();
     assertThat(jIndex(models, proposed.clusterWide())).isGreaterThan(0.995);
-    assertThat(decide(models, present, proposed).plan().orElseThrow().reservations())
+    assertThat(decide(models, current, proposed).plan().orElseThrow().reservations())
         .containsExactlyInAnyOrderElementsOf(proposed.clusterWide());
   }
 
@@ -148,8 +148,7 @@ class DecisionMakerTest {
         TenantModel model = models.get(i);
         if (model.tenant().equals(r.tenant())) {
           double throughput = model.predicted(r.cacheShare(), r.hdfsShare());
-          throughputLosses[i] =
-              Fairness.throughputLoss(model.isolatedThroughput(), throughput);
+          throughputLosses[i] = Fairness.throughputLoss(model.isolatedThroughput(), throughput);
         }
       }
     }
@@ -159,8 +158,8 @@ class DecisionMakerTest {
   @Test
   void aTenantOfTwiceTheWeightSuffersHalfTheThroughputLoss() {
     List<TenantModel> models = List.of(model("a", 2, DISK), model("b", 1, DISK));
-    Plan present = plan(Plan.Mode.AUTO, shares("a", 0.5, 0.5), shares("b", 0.5, 0.5));
-    Plan next = decide(models, present, ClusterReservations.NONE).plan().orElseThrow();
+    Plan current = plan(Plan.Mode.AUTO, shares("a", 0.5, 0.5), shares("b", 0.5, 0.5));
+    Plan next = decide(models, current, ClusterReservations.NONE).plan().orElseThrow();
     assertThat(next.explanation().reason()).isEqualTo("the weight of tenant a changed");
     double a = 1 - next.reservation(TenantId.of("a")).orElseThrow().hdfsShare();
     double b = 1 - next.reservation(TenantId.of("b")).orElseThrow().hdfsShare();
@@ -173,8 +172,8 @@ class DecisionMakerTest {
     PerformanceFunction unhurt = (c, h) -> 1000 * Math.min(1, 0.5 + c);
     PerformanceFunction stuck = (c, h) -> h < 0.99 ? 700 : 1000;
     List<TenantModel> models = List.of(model("a", 1, unhurt), model("b", 1, stuck));
-    Plan present = plan(Plan.Mode.AUTO, shares("a", 0.5, 0.5), shares("b", 0.5, 0.5));
-    Decision decision = decide(models, present, ClusterReservations.NONE);
+    Plan current = plan(Plan.Mode.AUTO, shares("a", 0.5, 0.5), shares("b", 0.5, 0.5));
+    Decision decision = decide(models, current, ClusterReservations.NONE);
     List<Reservation> reservations =
         decision
             .plan()
@@ -194,8 +193,8 @@ class DecisionMakerTest {
     TenantModel two =
         OneServerModel.of(
             TenantId.of("b"), 1, 100, false, 1000, 1, new FunctionChoice("t", "t", b, true), 1);
-    Plan present = plan(Plan.Mode.AUTO, shares("a", 0.5, 0.5), shares("b", 0.5, 0.5));
-    Plan next = decide(List.of(one, two), present, ClusterReservations.NONE).plan().orElseThrow();
+    Plan current = plan(Plan.Mode.AUTO, shares("a", 0.5, 0.5), shares("b", 0.5, 0.5));
+    Plan next = decide(List.of(one, two), current, ClusterReservations.NONE).plan().orElseThrow();
     assertThat(next.reservation(TenantId.of("a")).orElseThrow().cacheShare())
         .isGreaterThanOrEqualTo(0.6);
   }
@@ -231,8 +230,8 @@ class DecisionMakerTest {
         List.of(
             new TenantModel(TenantId.of("a"), 1, 100, false, 1000, 1, choice, 1, List.of(only)),
             new TenantModel(TenantId.of("b"), 1, 0, true, 0, 1, choice, 0, List.of()));
-    Plan present = plan(Plan.Mode.PINNED, shares("a", 0.5, 0.5), shares("b", 0.5, 0.5));
-    Plan next = decide(models, present, ClusterReservations.NONE).plan().orElseThrow();
+    Plan current = plan(Plan.Mode.PINNED, shares("a", 0.5, 0.5), shares("b", 0.5, 0.5));
+    Plan next = decide(models, current, ClusterReservations.NONE).plan().orElseThrow();
     assertThat(next.reservation(TenantId.of("b")).orElseThrow().hdfsShare()).isPositive();
   }
 
@@ -241,13 +240,13 @@ class DecisionMakerTest {
     // The bottleneck of all is x, where c needs .818 of what the others need.
     List<TenantModel> models =
         List.of(spread("a", .8, .2), spread("b", .7, .3), spread("c", .45, .55));
-    Plan present =
+    Plan current =
         plan(Plan.Mode.AUTO, shares("a", 0.2, 0.1), shares("b", 0.4, 0.4), shares("c", 0.4, 0.5));
-    Decision first = decide(models, present, ClusterReservations.NONE);
+    Decision first = decide(models, current, ClusterReservations.NONE);
     Plan next =
         first
             .plan()
-            .orElseGet(() -> decide(models, present, first.proposed()).plan().orElseThrow());
+            .orElseGet(() -> decide(models, current, first.proposed()).plan().orElseThrow());
     assertThat(next.servers()).containsKey("x,1,1");
     double ofA = next.reservation(TenantId.of("a"), "x,1,1").orElseThrow().hdfsShare();
     double ofC = next.reservation(TenantId.of("c"), "x,1,1").orElseThrow().hdfsShare();
@@ -265,10 +264,10 @@ class DecisionMakerTest {
   @Test
   void aTenantThatIsNewOnAServerWithSharesOfItsOwnGetsSharesThere() {
     List<TenantModel> models = List.of(spread("a", .5, .5), spread("b", .5, .5));
-    Plan present =
+    Plan current =
         plan(Plan.Mode.AUTO, shares("a", 0.5, 0.5), shares("b", 0.5, 0.5))
             .withServers(List.of(ServerShares.of("x,1,1", 3, List.of(shares("b", 1, 1)))));
-    Plan next = decide(models, present, ClusterReservations.NONE).plan().orElseThrow();
+    Plan next = decide(models, current, ClusterReservations.NONE).plan().orElseThrow();
     assertThat(next.reservation(TenantId.of("a"), "x,1,1").orElseThrow().hdfsShare())
         .isGreaterThan(0.4);
   }
@@ -304,12 +303,12 @@ class DecisionMakerTest {
     assertThat(pinned(models, Optional.of(next), without)).isPresent();
   }
 
-  private Optional<Plan> pinned(List<TenantModel> models, Optional<Plan> present, Plan pin) {
+  private Optional<Plan> pinned(List<TenantModel> models, Optional<Plan> current, Plan pin) {
     return decisionMaker
         .decide(
-            new Situation(models, present, Optional.of(pin), ClusterReservations.NONE),
+            new Situation(models, current, Optional.of(pin), ClusterReservations.NONE),
             Settings.defaults(),
-            present.map(Plan::version).orElse(0L) + 1,
+            current.map(Plan::version).orElse(0L) + 1,
             0)
         .plan();
   }

@@ -60,8 +60,8 @@ class ReturningTenantsTest {
     return new UsageReport(server, 0, seconds, 7, 1, 1, List.of(), List.of(usage));
   }
 
-  private Optional<Plan> whenAliceDoes(double operations, Plan present) {
-    return returning.restored(present, List.of(report("rs1", 2, operations)), 8, 1);
+  private Optional<Plan> whenAliceDoes(double operations, Plan current) {
+    return returning.restored(current, List.of(report("rs1", 2, operations)), 8, 1);
   }
 
   @Test
@@ -140,13 +140,13 @@ class ReturningTenantsTest {
     spread.planned(busy, Optional.of(withOwnShares(0.5)));
     spread.planned(
         List.of(spread(ALICE, true), spread(BOB, false)), Optional.of(withOwnShares(0.1)));
-    Plan present = withOwnShares(0.1);
-    assertThat(spread.restored(present, List.of(report("rs1", 2, 130)), 8, 1)).isEmpty();
-    Plan restored = spread.restored(present, List.of(report("rs1", 2, 190)), 8, 1).orElseThrow();
+    Plan current = withOwnShares(0.1);
+    assertThat(spread.restored(current, List.of(report("rs1", 2, 130)), 8, 1)).isEmpty();
+    Plan restored = spread.restored(current, List.of(report("rs1", 2, 190)), 8, 1).orElseThrow();
     assertThat(restored.reservation(ALICE, "rs1").orElseThrow().cacheShare())
         .isCloseTo(0.5, within(1e-9));
     assertThat(restored.servers().get("rs1").since()).isEqualTo(8);
-    assertThat(restored.reservations()).containsExactlyElementsOf(present.reservations());
+    assertThat(restored.reservations()).containsExactlyElementsOf(current.reservations());
   }
 
   /** Of 12.5 operations a second that it may do, 13 in one report of 2 s are chance. */
@@ -156,17 +156,17 @@ class ReturningTenantsTest {
     limited.planned(List.of(model(ALICE, false), model(BOB, false)), Optional.of(plan(.3, .4, .3)));
     FunctionChoice choice = new FunctionChoice("test", "test", (c, h) -> 100, true);
     TenantModel slow = OneServerModel.of(ALICE, 1, 10, true, 12.5, 1, choice, 1);
-    Plan present = plan(0.05, 0.70, 0.25);
-    limited.planned(List.of(slow, model(BOB, false)), Optional.of(present));
-    assertThat(limited.restored(present, List.of(report("rs1", 2, 13)), 8, 1)).isEmpty();
+    Plan current = plan(0.05, 0.70, 0.25);
+    limited.planned(List.of(slow, model(BOB, false)), Optional.of(current));
+    assertThat(limited.restored(current, List.of(report("rs1", 2, 13)), 8, 1)).isEmpty();
     Random random = new Random(3);
     for (int i = 0; i < 1_000; i++) {
       double counted = poisson(0.8 * 12.5 * 2, random);
-      assertThat(limited.restored(present, List.of(report("rs1", 2, counted / 2)), 8, 1))
+      assertThat(limited.restored(current, List.of(report("rs1", 2, counted / 2)), 8, 1))
           .as(counted + " operations")
           .isEmpty();
     }
-    assertThat(limited.restored(present, List.of(report("rs1", 2, 50)), 8, 1)).isPresent();
+    assertThat(limited.restored(current, List.of(report("rs1", 2, 50)), 8, 1)).isPresent();
   }
 
   private static int poisson(double mean, Random random) {

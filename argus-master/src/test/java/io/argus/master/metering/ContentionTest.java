@@ -80,8 +80,7 @@ class ContentionTest {
 
   @Test
   void handlersAndBusyCpuAreOfThoseWhoUsedThem() {
-    TenantUsage.Builder victim =
-        usage(ALICE).waits(1, 0, 0).handlerFraction(0.5).cpuFraction(0.3);
+    TenantUsage.Builder victim = usage(ALICE).waits(1, 0, 0).handlerFraction(0.5).cpuFraction(0.3);
     TenantUsage.Builder other = usage(BOB).handlerFraction(1.5).cpuFraction(1.7);
     UsageReport report = report(1, victim, other);
     assertThat(Contention.of(report).lostBy(ALICE).get(Contention.Resource.CPU))
@@ -108,15 +107,14 @@ class ContentionTest {
         master.start(table, Runnable::run, System::nanoTime);
       }
       boolean bad = second / 60 == 7;
-      master.look(
+      master.receive(
           List.of(
               report(
                   now,
                   usage(ALICE).waits(0, bad ? 4 : 1, 0).hdfs(1, 0),
                   usage(bad ? CAROL : BOB).hdfs(1, 0))),
           List.of(
-              new TenantLoss(ALICE, bad ? 0.6 : 0.1, 100, bad),
-              new TenantLoss(BOB, 0, 100, false)),
+              new TenantLoss(ALICE, bad ? 0.6 : 0.1, 100, bad), new TenantLoss(BOB, 0, 100, false)),
           now);
     }
     UsageReader reader = new UsageReader(table, List.of());
@@ -124,8 +122,7 @@ class ContentionTest {
     assertThat(all).containsOnlyKeys(ALICE, BOB, CAROL);
     JsonObject alice = of(all.get(ALICE));
     assertThat(alice.get("seconds").getAsDouble()).isBetween(1_140.0, 1_200.0);
-    double loss =
-        alice.get("lossSeconds").getAsDouble() / alice.get("seconds").getAsDouble();
+    double loss = alice.get("lossSeconds").getAsDouble() / alice.get("seconds").getAsDouble();
     assertThat(loss).isCloseTo(0.125, within(0.003));
     assertThat(alice.get("belowSloSeconds").getAsDouble()).isCloseTo(60, within(4.0));
     JsonObject worst = alice.getAsJsonArray("worstMinutes").get(0).getAsJsonObject();

@@ -58,7 +58,7 @@ class MeteringTest {
     totals.computeIfAbsent(server, s -> new HashMap<>()).merge(tenant, gets, Long::sum);
   }
 
-  private void look() {
+  private void receive() {
     List<UsageReport> reports = new ArrayList<>();
     totals.forEach(
         (server, of) -> {
@@ -68,13 +68,13 @@ class MeteringTest {
                   tenants.add(TenantUsage.builder(tenant).totals(UsageCounters.of(gets)).build()));
           reports.add(new UsageReport(server, now, 2, 1, 0, 0, List.of(), tenants));
         });
-    master.look(reports, List.of(), now);
+    master.receive(reports, List.of(), now);
   }
 
   private void pass(long millis) {
     for (long left = millis; left > 0; left -= MINUTE / 2) {
       now += Math.min(left, MINUTE / 2);
-      look();
+      receive();
     }
   }
 
@@ -113,7 +113,7 @@ class MeteringTest {
     use(ONE, ALICE, 100);
     use(TWO, ALICE, 10);
     use(TWO, BOB, 1);
-    look();
+    receive();
     pass(60 * MINUTE);
     use(ONE, ALICE, 1_000);
     pass(2 * MINUTE);
@@ -128,12 +128,12 @@ class MeteringTest {
   @Test
   void growthAcrossTheEndOfAnHourIsDividedByTime() throws IOException {
     use(ONE, ALICE, 1);
-    look();
+    receive();
     now = START + HOUR - 3_000;
-    look();
+    receive();
     use(ONE, ALICE, 100);
     now = START + HOUR + 1_000;
-    look();
+    receive();
     assertThat(sums(master.reader().orElseThrow()))
         .isEqualTo(Map.of("0 alice", 76L, "1 alice", 25L));
   }
@@ -141,10 +141,10 @@ class MeteringTest {
   @Test
   void whatIsNotWrittenYetCanBeRead() throws IOException {
     use(ONE, ALICE, 1);
-    look();
+    receive();
     now += 1_000;
     use(ONE, ALICE, 5);
-    look();
+    receive();
     assertThat(written()).isEqualTo(Map.of("0 alice", 1L));
     assertThat(sums(master.reader().orElseThrow())).isEqualTo(Map.of("0 alice", 6L));
   }
@@ -152,11 +152,11 @@ class MeteringTest {
   @Test
   void aMasterThatTakesOverGoesOn() throws IOException {
     use(ONE, ALICE, 100);
-    look();
+    receive();
     pass(5 * MINUTE);
     use(ONE, ALICE, 10);
     now += 1_000;
-    look(); // booked, not written
+    receive(); // booked, not written
     master = newMaster();
     use(ONE, ALICE, 3);
     pass(MINUTE);
@@ -170,14 +170,14 @@ class MeteringTest {
   void amountsOfATimeWithoutMasterAreDividedAmongItsHours() throws IOException {
     use(ONE, ALICE, 100);
     use(ONE, BOB, 7);
-    look();
+    receive();
     now = START + 30 * MINUTE;
     use(ONE, BOB, 1);
-    look();
+    receive();
     use(ONE, ALICE, 4_000);
     now = START + 4 * HOUR + 30 * MINUTE;
     master = newMaster();
-    look();
+    receive();
     assertThat(written())
         .isEqualTo(
             Map.of(
@@ -189,7 +189,7 @@ class MeteringTest {
   void aServerThatDiesKeepsWhatItReported() throws IOException {
     use(ONE, ALICE, 100);
     use(TWO, ALICE, 50);
-    look();
+    receive();
     pass(MINUTE);
     totals.remove(TWO);
     pass(30 * MINUTE);
@@ -202,7 +202,7 @@ class MeteringTest {
   void aServerThatComesBackAfterALongSilenceIsNotBookedTwice() throws IOException {
     use(ONE, ALICE, 100);
     use(TWO, ALICE, 50);
-    look();
+    receive();
     Map<TenantId, Long> silent = totals.remove(TWO);
     pass(40 * MINUTE);
     totals.put(TWO, silent);
@@ -214,7 +214,7 @@ class MeteringTest {
   @Test
   void aTableThatCannotBeUsedLosesNothing() throws IOException {
     use(ONE, ALICE, 100);
-    look();
+    receive();
     pass(MINUTE);
     table.failure = "it is disabled: type enable 'argus:usage' into the HBase shell";
     for (int i = 0; i < 180; i++) {
@@ -239,7 +239,7 @@ class MeteringTest {
   void aTableThatIsDroppedIsFilledAgainWithThePresentHour() throws IOException {
     use(ONE, ALICE, 100);
     use(ONE, BOB, 7);
-    look();
+    receive();
     pass(2 * HOUR);
     use(ONE, ALICE, 10);
     pass(MINUTE);
@@ -256,7 +256,7 @@ class MeteringTest {
   @Test
   void rubbishIsCountedAndBookedOver() throws IOException {
     use(ONE, ALICE, 100);
-    look();
+    receive();
     pass(2 * HOUR);
     use(ONE, ALICE, 10);
     use(ONE, BOB, 5);
@@ -277,7 +277,7 @@ class MeteringTest {
   @Test
   void aClockThatGoesBackOverwritesNothing() throws IOException {
     use(ONE, ALICE, 100);
-    look();
+    receive();
     pass(5 * HOUR);
     use(ONE, ALICE, 10);
     pass(MINUTE);
@@ -296,11 +296,11 @@ class MeteringTest {
   @Test
   void anOutageInWhichTheClockIsSetIsAsLongAsItWas() throws IOException {
     use(ONE, ALICE, 100);
-    look();
+    receive();
     use(ONE, ALICE, 120);
     now += 2 * HOUR;
     setClock(10 * HOUR);
-    look();
+    receive();
     pass(MINUTE);
     assertThat(written())
         .isEqualTo(Map.of("0 alice", 100L, "10 alice", 50L, "11 alice", 60L, "12 alice", 10L));
@@ -309,11 +309,11 @@ class MeteringTest {
   @Test
   void aClockThatJumpsForwardBooksOnTheHourItShows() throws IOException {
     use(ONE, ALICE, 100);
-    look();
+    receive();
     pass(MINUTE);
     setClock(1_000 * HOUR);
     use(ONE, ALICE, 10);
-    look();
+    receive();
     pass(MINUTE);
     setClock(-1_000 * HOUR);
     use(ONE, ALICE, 1);
@@ -334,7 +334,7 @@ class MeteringTest {
       if (random.nextInt(10) == 0) {
         setClock(HOUR * (random.nextInt(13) - 9));
       }
-      look();
+      receive();
       if (random.nextInt(20) == 0) {
         pass(MINUTE);
         master = newMaster();
@@ -353,7 +353,7 @@ class MeteringTest {
       use(random.nextBoolean() ? ONE : TWO, random.nextBoolean() ? ALICE : BOB, random.nextInt(9));
       now += 1_000L * random.nextInt(1_500);
       table.putsLeft = random.nextInt(4) - 1;
-      look();
+      receive();
       if (random.nextInt(5) == 0) {
         master = newMaster();
       }
@@ -369,7 +369,7 @@ class MeteringTest {
   void accountsOfServersThatAreLongGoneAreDeleted() {
     use(ONE, ALICE, 1);
     use(TWO, ALICE, 1);
-    look();
+    receive();
     totals.remove(TWO);
     now += 399 * 24 * HOUR;
     master = newMaster();
@@ -384,7 +384,7 @@ class MeteringTest {
   @Test
   void aTotalThatBeginsAgainAfterItsMaximumIsADifference() throws IOException {
     use(ONE, ALICE, Long.MAX_VALUE - 9);
-    look();
+    receive();
     pass(HOUR);
     totals.get(ONE).put(ALICE, 20L);
     pass(MINUTE);
@@ -403,7 +403,7 @@ class MeteringTest {
     master.start(table, Runnable::run, this::nanos);
     now = START + HOUR;
     use(ONE, ALICE, 100);
-    look();
+    receive();
     pass(MINUTE);
     on.set(false);
     for (int minute = 1; minute < 3 * 60; minute++) {

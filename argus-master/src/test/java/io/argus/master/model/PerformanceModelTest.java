@@ -15,8 +15,8 @@ import io.argus.core.settings.ServerSetup;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.Figure;
-import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.MissRatioCurve;
+import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.ServerCpu;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
@@ -341,8 +341,7 @@ class PerformanceModelTest {
     TenantUsage cold = uniform(BOB, 600).cpuFraction(0.2).build();
     return ClusterUsage.of(
         List.of(
-            new UsageReport("rs", 0, 2, 1, CACHE, HDFS, List.of(), List.of(hot, cold))
-                .with(cpu)),
+            new UsageReport("rs", 0, 2, 1, CACHE, HDFS, List.of(), List.of(hot, cold)).with(cpu)),
         List.of());
   }
 

@@ -49,14 +49,14 @@ class ReportInboxTest {
     inbox.sent(RS, report, nowMillis);
   }
 
-  private UsageReport present() {
+  private UsageReport current() {
     ReceivedReports received = inbox.reports();
     assertThat(received.problems()).isEmpty();
     return received.reports().get(RS);
   }
 
   private List<String> tenants() {
-    return present().tenants().stream()
+    return current().tenants().stream()
         .map(usage -> usage.tenant() + " " + (long) usage.totalOperationsPerSecond())
         .toList();
   }
@@ -66,7 +66,7 @@ class ReportInboxTest {
     send(complete(1, active("a", 5), idle("b", 100), idle("c", 200)));
     send(partial(2, 1, 2, active("a", 7)));
     assertThat(tenants()).containsExactly("a 7", "b 0", "c 0");
-    assertThat(present().tenants().get(1).cacheBytes()).isEqualTo(100);
+    assertThat(current().tenants().get(1).cacheBytes()).isEqualTo(100);
     send(partial(3, 1, 1, active("a", 8), active("b", 3)));
     assertThat(tenants()).containsExactly("a 8", "b 3", "c 0");
   }
@@ -75,11 +75,11 @@ class ReportInboxTest {
   @Test
   void aCompleteReportThatNobodyHasReadYetCounts() {
     send(complete(1, active("a", 5), idle("b", 100)));
-    present();
+    current();
     send(complete(2, active("a", 5), idle("b", 300)));
     send(partial(3, 2, 1, active("a", 6)));
     assertThat(tenants()).containsExactly("a 6", "b 0");
-    assertThat(present().tenants().get(1).cacheBytes()).isEqualTo(300);
+    assertThat(current().tenants().get(1).cacheBytes()).isEqualTo(300);
   }
 
   @Test
@@ -96,13 +96,13 @@ class ReportInboxTest {
   @Test
   void anOldADoubledOrALateReportChangesNothing() {
     send(complete(5, active("a", 5)));
-    UsageReport first = present();
+    UsageReport first = current();
     send(complete(5, active("a", 500)));
     send(partial(4, 3, 0, active("a", 400)));
     send(complete(1, active("a", 100)));
-    assertThat(present()).as("not even read again").isSameAs(first);
+    assertThat(current()).as("not even read again").isSameAs(first);
     inbox.written(RS, complete(5, active("a", 500)));
-    assertThat(present()).isSameAs(first);
+    assertThat(current()).isSameAs(first);
   }
 
   @Test

@@ -10,15 +10,15 @@ import java.util.List;
  * The oracle for small problems: the greatest value of all states in which demand-limited tenants
  * get what they ask for. It is computed from the definitions and shares no code with the planner.
  *
- * <p>Branch and bound over the tenants: a branch ends if even J = 1 and the least throughput
- * losses that the remaining units allow would not beat the best state so far. With 20 units, 2
- * tenants have 361 states, 3 have 29,241 and 4 have 938,961.
+ * <p>Branch and bound over the tenants: a branch ends if even J = 1 and the least throughput losses
+ * that the remaining units allow would not beat the best state so far. With 20 units, 2 tenants
+ * have 361 states, 3 have 29,241 and 4 have 938,961.
  *
  * <p>With several servers, a state is worth no more than another one in which no tenant has a
  * greater throughput loss. So of the states of each server only those count that no other
- * dominates. They are joined server by server: a tenant's throughput loss is the greater one.
- * This holds with free disposal only. 3 tenants in 12 units on 3 servers have 2.8e10 states, of
- * which some hundreds are left on each server.
+ * dominates. They are joined server by server: a tenant's throughput loss is the greater one. This
+ * holds with free disposal only. 3 tenants in 12 units on 3 servers have 2.8e10 states, of which
+ * some hundreds are left on each server.
  *
  * <p>Not safe for use by several threads.
  */
@@ -259,8 +259,7 @@ public final class ExactOptimum {
   }
 
   /**
-   * D of the state with each weighted throughput loss raised to a level, but at most to the
-   * weight.
+   * D of the state with each weighted throughput loss raised to a level, but at most to the weight.
    */
   private double dScore(double level) {
     double sum = 0;

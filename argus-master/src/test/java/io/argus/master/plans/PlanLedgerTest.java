@@ -38,7 +38,7 @@ class PlanLedgerTest {
     store.refused = "plan";
     assertThat(ledger.publish(plan(1, Plan.Mode.AUTO), problems)).isFalse();
     assertThat(problems).singleElement().asString().contains("plan v1 cannot be stored");
-    assertThat(ledger.present()).isEmpty();
+    assertThat(ledger.current()).isEmpty();
     assertThat(ledger.nextVersion()).isEqualTo(1);
   }
 
@@ -73,12 +73,12 @@ class PlanLedgerTest {
     assertThat(ledger.read(7, problems)).isTrue();
     assertThat(problems).hasSize(1).allMatch(each -> each.contains("PLAN is corrupt"));
     problems.clear();
-    assertThat(ledger.present()).isEmpty();
+    assertThat(ledger.current()).isEmpty();
     assertThat(ledger.nextVersion()).isEqualTo(8);
     assertThat(ledger.publish(plan(8, Plan.Mode.AUTO), problems)).isTrue();
     PlanLedger next = new PlanLedger(store);
     assertThat(next.read(0, problems)).isTrue();
     assertThat(problems).isEmpty();
-    assertThat(next.present().map(Plan::version)).contains(8L);
+    assertThat(next.current().map(Plan::version)).contains(8L);
   }
 }

@@ -122,15 +122,13 @@ class SloFitTest {
   void theBottleneckServerIsNamed() {
     List<TenantModel> models =
         List.of(
-            spread("a", DISK, 0.8, 0.2).withSlo(1000),
-            spread("b", DISK, 0.5, 0.5).withSlo(900));
+            spread("a", DISK, 0.8, 0.2).withSlo(1000), spread("b", DISK, 0.5, 0.5).withSlo(900));
     SloFit fit = SloFit.of(models);
 
     assertThat(fit.meetsAll()).as("800 + 450 a second on rs0").isFalse();
     assertThat(fit.shortfalls().get(0).missing()).contains("of rs0");
     List<TenantModel> fewer =
-        List.of(
-            spread("a", DISK, 0.8, 0.2).withSlo(600), spread("b", DISK, 0.5, 0.5).withSlo(900));
+        List.of(spread("a", DISK, 0.8, 0.2).withSlo(600), spread("b", DISK, 0.5, 0.5).withSlo(900));
     assertThat(SloFit.of(fewer).meetsAll()).as("480 + 450 on rs0").isTrue();
   }
 

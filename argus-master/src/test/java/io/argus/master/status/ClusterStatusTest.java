@@ -13,7 +13,7 @@ class ClusterStatusTest {
   void theStatusOfRelease020IsRead() {
     ClusterStatus status =
         read(
-            "{'mode':'AUTO','planReason':'','problems':[],"
+            "{'mode':'ENFORCE','planReason':'','problems':[],"
                 + "'servers':[{'server':'rs1,1,1','bottleneck':'PROCESSORS','components':[],"
                 + "'processors':{'available':2,'machineBusy':1.9}}],"
                 + "'worstThroughputViolation':0.7,"
@@ -32,7 +32,8 @@ class ClusterStatusTest {
     assertThat(server.bottleneck()).isEqualTo(ServerLoad.Bottleneck.CPU);
     assertThat(server.cpu().available()).isEqualTo(2);
     assertThat(alice.servers().get(0).throughputLoss()).isEqualTo(0.6);
-    assertThat(status.slos()).extracting(SloState::verdict)
+    assertThat(status.slos())
+        .extracting(SloState::verdict)
         .containsExactly(SloState.Verdict.MET, SloState.Verdict.MISSED);
     assertThat(status.slosMissed()).isEqualTo(1);
     assertThat(status.toJson())

@@ -63,7 +63,7 @@ class EventLogTest {
   }
 
   @Test
-  void manyServersAreOneEventAndAServerThatWentIsNotMended() {
+  void manyServersAreOneEventAndAServerThatWentIsNotFixed() {
     ClusterStatus five = status(1, "OFF", 1, "fa,1,1", "ob,1,1", "oc,1,1", "od,1,1", "oe,1,1");
     log.add(five, status(2, "OFF", 1, "fz,1,1"));
     assertThat(events())

@@ -21,8 +21,7 @@ class ObservedScoreTest {
     return ObservedScore.of(
             0.5,
             List.of(
-                model("a", weight, throughputLosses[0]),
-                model("b", weight, throughputLosses[1])))
+                model("a", weight, throughputLosses[0]), model("b", weight, throughputLosses[1])))
         .score
         .jIndex();
   }

@@ -45,16 +45,16 @@ class SeriesWindowTest {
   void keepsThePointsOfTheWindowAndNoOthers() {
     Random random = new Random(7);
     Map<String, Integer> changes = new HashMap<>();
-    Map<String, Boolean> present = new HashMap<>();
+    Map<String, Boolean> current = new HashMap<>();
     for (int n = 0; n < 2_000; n++) {
       Map<String, Float> figures = new HashMap<>();
       for (int i = 0; i < 8; i++) {
         String name = "series" + i;
         if (changes.getOrDefault(name, 0) <= n) {
           changes.put(name, n + 1 + random.nextInt(2 * POINTS));
-          present.merge(name, true, (is, any) -> !is);
+          current.merge(name, true, (is, any) -> !is);
         }
-        if (present.get(name)) {
+        if (current.get(name)) {
           figures.put(name, random.nextFloat());
         }
       }

@@ -7,8 +7,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The accesses to one tenant's blocks, recorded by many threads for its miss-ratio curve: those to index
- * and bloom blocks are counted, those to others sampled.
+ * The accesses to one tenant's blocks, recorded by many threads for its miss-ratio curve: those to
+ * index and bloom blocks are counted, those to others sampled.
  *
  * <p>A handler never waits here: an access that finds the lock taken is counted but not followed.
  *
@@ -80,7 +80,8 @@ final class BlockReuse {
       double readOfIndex = (indexReads - before.indexReads) / seconds;
       double sampled = samples - before.samples;
       double[] rates = new double[MissRatioCurve.STEPS];
-      spread(rates, 0, Math.min(MissRatioCurve.STEPS, MissRatioCurve.step(indexShare) + 1), ofIndex);
+      spread(
+          rates, 0, Math.min(MissRatioCurve.STEPS, MissRatioCurve.step(indexShare) + 1), ofIndex);
       if (sampled < 1) {
         return ofIndex > 0 ? MissRatioCurve.of(rates, readOfIndex, 0) : MissRatioCurve.NONE;
       }
@@ -157,12 +158,12 @@ final class BlockReuse {
   }
 
   private synchronized MiniatureCaches create() {
-    MiniatureCaches present = miniatures;
-    if (present == null) {
-      present = new MiniatureCaches(pace);
-      miniatures = present;
+    MiniatureCaches current = miniatures;
+    if (current == null) {
+      current = new MiniatureCaches(pace);
+      miniatures = current;
     }
-    return present;
+    return current;
   }
 
   /**

@@ -77,27 +77,27 @@ final class FileIndex<K, V> {
 
   void add(String file, CacheEntry<K, V> entry) {
     while (true) {
-      Blocks<K, V> present = blocks.get(file);
-      if (present == null) {
-        present = blocks.computeIfAbsent(file, Blocks::new);
+      Blocks<K, V> current = blocks.get(file);
+      if (current == null) {
+        current = blocks.computeIfAbsent(file, Blocks::new);
       }
-      if (present.add(entry)) {
+      if (current.add(entry)) {
         return;
       }
-      blocks.remove(file, present);
+      blocks.remove(file, current);
     }
   }
 
   void remove(CacheEntry<K, V> entry) {
-    Blocks<K, V> present = entry.fileBlocks;
-    if (present != null && present.remove(entry)) {
-      blocks.remove(present.file, present);
+    Blocks<K, V> current = entry.fileBlocks;
+    if (current != null && current.remove(entry)) {
+      blocks.remove(current.file, current);
     }
   }
 
   List<CacheEntry<K, V>> entries(String file) {
-    Blocks<K, V> present = blocks.get(file);
-    return present == null ? Collections.emptyList() : present.entries();
+    Blocks<K, V> current = blocks.get(file);
+    return current == null ? Collections.emptyList() : current.entries();
   }
 
   int fileCount() {

@@ -97,7 +97,7 @@ final class MiniatureCaches {
     return root * root;
   }
 
-  /** Returns whether accesses of that block are followed at present. For use by any thread. */
+  /** Returns whether accesses of that block are followed now. For use by any thread. */
   boolean samples(long mixedHash) {
     return mixedHash >>> (Long.SIZE - HASH_BITS) < threshold;
   }
@@ -299,7 +299,7 @@ final class MiniatureCaches {
     return blocks;
   }
 
-  /** Returns the part of the blocks that is followed at present, 0..1. */
+  /** Returns the part of the blocks that is followed now, 0..1. */
   double rate() {
     return (double) threshold / HASHES;
   }

@@ -62,9 +62,9 @@ final class Partitions<K, V> {
   }
 
   private synchronized Partition<K, V> make(TenantId tenant) {
-    Partition<K, V> present = index.get(tenant);
-    if (present != null) {
-      return present;
+    Partition<K, V> current = index.get(tenant);
+    if (current != null) {
+      return current;
     }
     Partition<K, V> made = maker.apply(tenant);
     made.share(plannedShare(tenant));
@@ -142,9 +142,9 @@ final class Partitions<K, V> {
     double highest = 1;
     long mostUnreserved = 0;
     long systemBytes = protectedSystemBytes(capacityBytes);
-    List<Partition<K, V>> present = all;
-    for (int i = 0; i < present.size(); i++) {
-      Partition<K, V> partition = present.get(i);
+    List<Partition<K, V>> current = all;
+    for (int i = 0; i < current.size(); i++) {
+      Partition<K, V> partition = current.get(i);
       long used = partition.usedBytes();
       long limit = limitBytes(partition, capacityBytes, systemBytes);
       if (limit > 0 && used > limit * highest) {

@@ -40,23 +40,23 @@ public final class RecentFiles<T> {
   }
 
   public void put(String file, T known) {
-    Generations<T> present = generations;
-    if (Objects.equals(known, present.young.get(file))) {
+    Generations<T> current = generations;
+    if (Objects.equals(known, current.young.get(file))) {
       return;
     }
-    present.young.put(file, known);
-    if (present.young.mappingCount() >= mostYoung) {
-      age(present);
+    current.young.put(file, known);
+    if (current.young.mappingCount() >= mostYoung) {
+      age(current);
     }
   }
 
   @Nullable T get(String file) {
-    Generations<T> present = generations;
-    T known = present.young.get(file);
+    Generations<T> current = generations;
+    T known = current.young.get(file);
     if (known != null) {
       return known;
     }
-    known = present.old.get(file);
+    known = current.old.get(file);
     if (known != null) {
       put(file, known);
     }

@@ -5,8 +5,8 @@ import java.util.function.LongSupplier;
 
 /**
  * How fast accesses may be followed for miss curves: {@value #MAX_PER_SECOND} steps a second over
- * all tenants, about one percent of a core. A step is an access, or a block that enters one of
- * the miniature caches. Each tenant may take its equal part of the steps.
+ * all tenants, about one percent of a core. A step is an access, or a block that enters one of the
+ * miniature caches. Each tenant may take its equal part of the steps.
  *
  * <p>Safe for use by any thread.
  */

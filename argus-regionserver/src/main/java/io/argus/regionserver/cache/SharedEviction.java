@@ -63,7 +63,7 @@ final class SharedEviction<P extends SharedEviction.Candidate> {
       return lately + accesses - counted;
     }
 
-    double ask() {
+    double poll() {
       int worth = partition.worthOfNext();
       double perBlock = sum(partition.accesses()) / Math.max(1, partition.count());
       estimate = worth > 0 ? worth * perBlock : Double.POSITIVE_INFINITY;
@@ -86,11 +86,11 @@ final class SharedEviction<P extends SharedEviction.Candidate> {
   /**
    * Returns the partition that should evict its next block; null if all are empty.
    *
-   * @param present replaced, never changed
+   * @param current replaced, never changed
    */
-  synchronized @Nullable P victim(List<P> present) {
-    if (present != partitions) {
-      follow(present);
+  synchronized @Nullable P victim(List<P> current) {
+    if (current != partitions) {
+      follow(current);
     }
     leftOfRound--;
     if (leftOfRound < 0) {
@@ -98,15 +98,15 @@ final class SharedEviction<P extends SharedEviction.Candidate> {
     }
     for (int i = 0; i < ASKED_IN_TURN && !known.isEmpty(); i++) {
       turn = (turn + 1) % known.size();
-      known.get(turn).ask();
+      known.get(turn).poll();
     }
     Known<P> least = least();
     if (least == null) {
-      known.forEach(Known::ask);
+      known.forEach(Known::poll);
       least = least();
     }
     for (int asked = 0; asked < MAX_ASKED && least != null; asked++) {
-      least.ask();
+      least.poll();
       Known<P> now = least();
       if (now == least) {
         break;
@@ -117,15 +117,15 @@ final class SharedEviction<P extends SharedEviction.Candidate> {
   }
 
   @GuardedBy("this")
-  private void follow(List<P> present) {
+  private void follow(List<P> current) {
     Map<P, Known<P>> before = new HashMap<>();
     known.forEach(each -> before.put(each.partition, each));
     known = new ArrayList<>();
-    for (P each : present) {
+    for (P each : current) {
       Known<P> same = before.get(each);
       known.add(same == null ? new Known<>(each) : same);
     }
-    partitions = present;
+    partitions = current;
   }
 
   /** A round is as many evictions as there are blocks. */
@@ -134,7 +134,7 @@ final class SharedEviction<P extends SharedEviction.Candidate> {
     leftOfRound = 0;
     for (Known<P> each : known) {
       each.startRound();
-      each.ask();
+      each.poll();
       leftOfRound += each.partition.count();
     }
   }

@@ -7,10 +7,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Divides the CPU time of a region server's process, over one window, among its tenants. Each
- * kind of thread is divided by what causes its work, see {@link ThreadRole}. What the virtual
- * machine itself uses, such as its collector, is divided in proportion to all other use. The parts
- * and {@link #unattributedNanos} sum to the time of the process.
+ * Divides the CPU time of a region server's process, over one window, among its tenants. Each kind
+ * of thread is divided by what causes its work, see {@link ThreadRole}. What the virtual machine
+ * itself uses, such as its collector, is divided in proportion to all other use. The parts and
+ * {@link #unattributedNanos} sum to the time of the process.
  *
  * <p>Immutable; safe for use by any thread.
  */

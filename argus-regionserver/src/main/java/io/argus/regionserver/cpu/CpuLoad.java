@@ -5,8 +5,8 @@ import java.lang.management.ManagementFactory;
 import java.util.function.DoubleSupplier;
 
 /**
- * How busy the CPU of this machine, or container, is. The virtual machine answers for the
- * time since anybody asked it last, so that only one thread is to {@link #look}.
+ * How busy the CPU of this machine, or container, is. The virtual machine answers for the time
+ * since anybody asked it last, so that only one thread is to {@link #poll}.
  *
  * <p>Safe for use by any thread.
  */
@@ -40,7 +40,7 @@ public final class CpuLoad {
   }
 
   /** Returns the part that was busy since the last look; below 0 or NaN if it is not known. */
-  public double look() {
+  public double poll() {
     double load = machine.getAsDouble();
     if (load >= 0) {
       add(load);

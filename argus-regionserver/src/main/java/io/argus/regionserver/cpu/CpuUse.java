@@ -3,8 +3,7 @@ package io.argus.regionserver.cpu;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * CPU time that one tenant's requests and compactions have used so far, as far as it was
- * measured.
+ * CPU time that one tenant's requests and compactions have used so far, as far as it was measured.
  *
  * <p>Safe for use by any thread.
  */

@@ -3,8 +3,8 @@ package io.argus.regionserver.cpu;
 import java.util.function.LongSupplier;
 
 /**
- * Measures the CPU time of a sample of the requests of one thread, and extrapolates it to all
- * of them.
+ * Measures the CPU time of a sample of the requests of one thread, and extrapolates it to all of
+ * them.
  *
  * <p>Idea: to read a thread's CPU clock is a system call. So a request is measured with a
  * probability in proportion to the time that it is expected to take, and counts that many times
@@ -30,7 +30,7 @@ public final class RequestMeter {
   /** Sum of the expected times since the last request that was measured. */
   private long sinceMeasuredNanos;
 
-  /** How many requests the present one stands for; {@link #NONE} if it is not measured. */
+  /** How many requests the current one stands for; {@link #NONE} if it is not measured. */
   private double weight;
 
   private long startNanos;

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * CPU time of the Java threads of this process since the last look, by their role. A thread
- * that ended meanwhile is left out. Threads of the virtual machine itself, such as its collector's
- * and compiler's, are no Java threads.
+ * CPU time of the Java threads of this process since the last look, by their role. A thread that
+ * ended meanwhile is left out. Threads of the virtual machine itself, such as its collector's and
+ * compiler's, are no Java threads.
  *
  * <p>Not safe for use by several threads.
  */

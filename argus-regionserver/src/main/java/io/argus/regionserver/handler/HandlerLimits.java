@@ -6,11 +6,11 @@ import io.argus.regionserver.io.IoConcurrencyLimit;
  * How many requests may use a handler slot at once, and how many of one tenant may use one or be
  * blocked on I/O.
  *
- * <p>Idea: there are as many slots as the host has handlers while cores idle, since then
- * requests wait in their slots for something, such as the write-ahead log. While all cores are
- * busy there are only a few for each, since more would cost switches between them and leave the
- * order to the operating system. The number falls to the least at once when the CPU is busy,
- * grows by half at each look when they idle, and else stays.
+ * <p>Idea: there are as many slots as the host has handlers while cores idle, since then requests
+ * wait in their slots for something, such as the write-ahead log. While all cores are busy there
+ * are only a few for each, since more would cost switches between them and leave the order to the
+ * operating system. The number falls to the least at once when the CPU is busy, grows by half at
+ * each look when they idle, and else stays.
  *
  * <p>Pure. Not safe for use by several threads.
  */

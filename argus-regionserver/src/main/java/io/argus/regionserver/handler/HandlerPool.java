@@ -2,10 +2,10 @@ package io.argus.regionserver.handler;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.argus.core.usage.RequestKind;
-import io.argus.regionserver.io.IoAdmission;
 import io.argus.regionserver.cpu.CpuClock;
 import io.argus.regionserver.cpu.CpuUse;
 import io.argus.regionserver.cpu.RequestMeter;
+import io.argus.regionserver.io.IoAdmission;
 import io.argus.regionserver.scheduling.Faults;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -373,7 +373,7 @@ final class HandlerPool<R> {
     }
   }
 
-  /** Tells of a tenant's request that has ended, in its thread. */
+  /** Reports a tenant's request that has ended, in its thread. */
   void ended(HandlerRequest<R> request) {
     try {
       listener.accept(request);
@@ -430,14 +430,11 @@ final class HandlerPool<R> {
   }
 
   /**
-   * Follows the load of the CPU and the I/O concurrency limit, and looks which tenants are
-   * still active; tells, under the lock, of each tenant that is forgotten.
+   * Follows the load of the CPU and the I/O concurrency limit, and looks which tenants are still
+   * active; reports, under the lock, each tenant that is forgotten.
    */
   void sweep(
-      long now,
-      double cpuLoad,
-      int ioConcurrencyLimit,
-      Consumer<HandlerTenant<R>> forgotten) {
+      long now, double cpuLoad, int ioConcurrencyLimit, Consumer<HandlerTenant<R>> forgotten) {
     change(
         () -> {
           schedule.cpuLoad(cpuLoad);

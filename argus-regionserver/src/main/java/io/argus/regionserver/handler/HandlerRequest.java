@@ -2,12 +2,12 @@ package io.argus.regionserver.handler;
 
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
+import io.argus.regionserver.cpu.CpuUse;
+import io.argus.regionserver.cpu.RequestMeter;
 import io.argus.regionserver.handler.RequestQueue.Queued;
 import io.argus.regionserver.io.HandlerSlot;
 import io.argus.regionserver.io.IoRequest;
 import io.argus.regionserver.monitor.EndedRequest;
-import io.argus.regionserver.cpu.CpuUse;
-import io.argus.regionserver.cpu.RequestMeter;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -59,7 +59,7 @@ public final class HandlerRequest<R> implements EndedRequest {
   /** Time between two pieces in which it waited for a handler slot again. */
   long pausedNanos;
 
-  /** Handler time before the present piece. */
+  /** Handler time before the current piece. */
   private long earlierPiecesNanos;
 
   /** Whether it waits for a slot. Guarded by the handler lock; also read by the thread. */
@@ -72,8 +72,8 @@ public final class HandlerRequest<R> implements EndedRequest {
   boolean running;
 
   /**
-   * Whether it is in a handler but uses no slot, as it has used no CPU time for a while.
-   * Guarded by the handler lock.
+   * Whether it is in a handler but uses no slot, as it has used no CPU time for a while. Guarded by
+   * the handler lock.
    */
   boolean stalled;
 

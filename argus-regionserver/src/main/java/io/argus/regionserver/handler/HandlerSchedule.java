@@ -29,9 +29,9 @@ import org.jspecify.annotations.Nullable;
  * that wait for it.
  *
  * <p>Any running request may wait in its slot for something that Argus does not see, such as a row
- * lock, the memstore or the log. If it uses no CPU time for a while it is {@link #stall}ed:
- * it still counts against its tenant's bound, but takes no slot from others, so that these go on.
- * No more requests stall than the host has handlers.
+ * lock, the memstore or the log. If it uses no CPU time for a while it is {@link #stall}ed: it
+ * still counts against its tenant's bound, but takes no slot from others, so that these go on. No
+ * more requests stall than the host has handlers.
  *
  * <p>Pure: time is a parameter. Not safe for use by several threads.
  *
@@ -274,8 +274,8 @@ final class HandlerSchedule<R> {
   }
 
   /**
-   * The request has used no CPU time in its handler for a while: it takes no slot from others
-   * until it {@linkplain #goesOn goes on}. No more requests stall than the host has handlers.
+   * The request has used no CPU time in its handler for a while: it takes no slot from others until
+   * it {@linkplain #goesOn goes on}. No more requests stall than the host has handlers.
    */
   void stall(HandlerRequest<R> request) {
     if (policy.enforcing && request.running && stalled < limits.handlers()) {

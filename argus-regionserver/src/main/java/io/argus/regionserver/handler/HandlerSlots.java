@@ -36,9 +36,7 @@ final class HandlerSlots<R> {
     /** Requests that use a slot. */
     private int running;
 
-    /**
-     * Requests that have used no CPU time in their handlers for so long that they use none.
-     */
+    /** Requests that have used no CPU time in their handlers for so long that they use none. */
     int stalled;
 
     private Use(HandlerSlots<R> slots, HandlerTenant<R> tenant, long quantumNanos) {

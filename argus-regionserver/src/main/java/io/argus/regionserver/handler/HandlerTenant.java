@@ -2,9 +2,9 @@ package io.argus.regionserver.handler;
 
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
+import io.argus.regionserver.cpu.CpuUse;
 import io.argus.regionserver.handler.RequestQueue.Queued;
 import io.argus.regionserver.io.IoTenant;
-import io.argus.regionserver.cpu.CpuUse;
 import java.util.ArrayDeque;
 import java.util.EnumMap;
 import java.util.HashMap;

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  * The handler threads there are, and which of them to wake.
  *
  * <p>Idea: the thread that became idle last is woken first. At most as many wake-ups are under way
- * at a time as there are cores; with one only, cores idle beside queued requests. Threads
- * are made on demand up to a limit; those above the number of handler slots end after a long idle
- * time. Threads of the host come by themselves; they are never made nor ended here.
+ * at a time as there are cores; with one only, cores idle beside queued requests. Threads are made
+ * on demand up to a limit; those above the number of handler slots end after a long idle time.
+ * Threads of the host come by themselves; they are never made nor ended here.
  *
  * <p>Guarded by the handler lock.
  *

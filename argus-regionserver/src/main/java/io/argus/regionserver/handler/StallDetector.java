@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.function.LongUnaryOperator;
 
 /**
- * Finds the requests that have stalled: in a handler slot, without CPU time since the last
- * look, as they wait for a row lock, memstore, log or the like. A thread that could run, but finds
- * no CPU, has not stalled.
+ * Finds the requests that have stalled: in a handler slot, without CPU time since the last look, as
+ * they wait for a row lock, memstore, log or the like. A thread that could run, but finds no CPU,
+ * has not stalled.
  *
  * <p>Used by one thread.
  *
@@ -42,7 +42,7 @@ final class StallDetector<R> {
   }
 
   /** Looks at all requests in handlers; calls should be about 100 ms apart. */
-  void look() {
+  void check() {
     List<HandlerRequest<R>> inHandlers = pool.locked(any -> pool.threads.inHandlers());
     for (HandlerRequest<R> request : inHandlers) {
       long taken = pool.locked(any -> request.taken);

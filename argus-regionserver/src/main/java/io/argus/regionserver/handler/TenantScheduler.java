@@ -4,14 +4,14 @@ import io.argus.core.plan.Plan;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
+import io.argus.regionserver.cpu.CpuClock;
+import io.argus.regionserver.cpu.CpuLoad;
+import io.argus.regionserver.cpu.CpuUse;
 import io.argus.regionserver.io.BackgroundWork;
 import io.argus.regionserver.io.HdfsBytes;
 import io.argus.regionserver.io.IoAdmission;
 import io.argus.regionserver.io.IoPolicy;
 import io.argus.regionserver.io.IoWaiters;
-import io.argus.regionserver.cpu.CpuClock;
-import io.argus.regionserver.cpu.CpuLoad;
-import io.argus.regionserver.cpu.CpuUse;
 import io.argus.regionserver.scheduling.Faults;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  *       IoAdmission#afterRead} charges the bytes, gives the grant back and takes a slot again.
  *   <li>If it waits in its slot for something else, it stalls: {@link StallDetector}.
  *   <li>A scan pauses between rows if another tenant is next ({@link #yieldBetweenRows}).
- *   <li>At its end the listener hears what it cost, and the estimate is corrected as the thread
+ *   <li>At its end the listener receives what it cost, and the estimate is corrected as the thread
  *       takes its next request.
  * </ol>
  *
@@ -78,7 +78,7 @@ public final class TenantScheduler<R> {
    *
    * @param handlers the most handler slots (H): how many requests may run at once, those that wait
    *     for HDFS or read from it not counted
-   * @param listener hears of each tenant's request that ended, in its handler thread; what it is
+   * @param listener receives each tenant's request that ended, in its handler thread; what it is
    *     given is reused for the next request: valid during the call only
    * @param nanoClock like {@link System#nanoTime}
    */
@@ -172,7 +172,7 @@ public final class TenantScheduler<R> {
     thread.start();
   }
 
-  /** Drops what is queued and lets the threads end after their present request. */
+  /** Drops what is queued and lets the threads end after their current request. */
   public void stop() {
     stopped = true;
     List<R> queued = pool.stop(nanoClock.getAsLong());
@@ -253,7 +253,7 @@ public final class TenantScheduler<R> {
         }
         if (now - lastStallsNanos >= STALL_NANOS) {
           lastStallsNanos = now;
-          stalls.look();
+          stalls.check();
         }
         boolean anyoneWaits = reads.letThroughWhomOthersWaitFor();
         boolean anyonePauses = pool.resumeWhomOthersWaitFor();
@@ -267,11 +267,11 @@ public final class TenantScheduler<R> {
   }
 
   /**
-   * Follows the CPU and HDFS, and forgets tenants that have been idle for long, so that
-   * memory is bounded as tables come and go.
+   * Follows the CPU and HDFS, and forgets tenants that have been idle for long, so that memory is
+   * bounded as tables come and go.
    */
   void sweep(long now) {
-    pool.sweep(now, cpuLoad.look(), ioConcurrencyLimit(), tenants::forget);
+    pool.sweep(now, cpuLoad.poll(), ioConcurrencyLimit(), tenants::forget);
   }
 
   /** What is known of each tenant, in no particular order. */
@@ -344,9 +344,9 @@ public final class TenantScheduler<R> {
     return reads.locked(schedule -> schedule.credits().hdfsCapacityPerSecond());
   }
 
-  /** Sets who hears of each exception of Argus or its ports that is caught; it must not throw. */
+  /** Sets who receives each exception of Argus or its ports that is caught; it must not throw. */
   public void onFault(Consumer<Throwable> listener) {
-    faults.tell(listener);
+    faults.reportTo(listener);
   }
 
   /**

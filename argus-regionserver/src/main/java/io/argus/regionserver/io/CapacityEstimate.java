@@ -40,7 +40,7 @@ final class CapacityEstimate {
   }
 
   /**
-   * Tells whether HDFS was saturated from the last call until now.
+   * Reports whether HDFS was saturated from the last call until now.
    *
    * @return bytes per second that were read with grants in the window that has ended, if HDFS was
    *     saturated in it; mostly 0

@@ -167,10 +167,7 @@ public final class IoAdmission {
    * @param cpu receives the CPU time of the work, ns
    */
   public BackgroundWork background(
-      Supplier<IoTenant> tenant,
-      DoubleSupplier urgency,
-      LongConsumer read,
-      LongConsumer cpu) {
+      Supplier<IoTenant> tenant, DoubleSupplier urgency, LongConsumer read, LongConsumer cpu) {
     IoRequest request = new IoRequest(this, Thread.currentThread(), HandlerSlot.NONE);
     return new BackgroundWork(
         hdfsBytes,

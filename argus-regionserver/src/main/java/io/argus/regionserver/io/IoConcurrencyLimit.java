@@ -5,7 +5,7 @@ package io.argus.regionserver.io;
  * fewest reads with which HDFS does as much as with more. Few reads keep the queue of the disk
  * short and leave the order to I/O admission; too few leave disks idle.
  *
- * <p>Idea: seconds in which HDFS is saturated alternate between the present limit and a trial limit
+ * <p>Idea: seconds in which HDFS is saturated alternate between the current limit and a trial limit
  * of a fourth fewer or a third more reads, so that whatever else changes does so for both. Fewer
  * are kept if that costs next to nothing, more if they bring something. When neither does, no trial
  * begins for a while, each time for longer.
@@ -17,7 +17,7 @@ public final class IoConcurrencyLimit {
   static final int MIN = 4;
   static final int MAX = 128;
 
-  /** Saturated seconds of a trial; in the order present, trial, trial, present. */
+  /** Saturated seconds of a trial; in the order current, trial, trial, current. */
   private static final int TRIAL_WINDOWS = 12;
 
   private static final double FEWER_IF = 0.995;
@@ -26,10 +26,10 @@ public final class IoConcurrencyLimit {
   private static final int MAX_REST = 960;
 
   private int pinned;
-  private int present = FIRST;
+  private int current = FIRST;
   private int trial = fewer(FIRST);
   private int windows;
-  private double presentBytes;
+  private double currentBytes;
   private double trialBytes;
   private boolean otherWayFailed;
   private int rest;
@@ -47,7 +47,7 @@ public final class IoConcurrencyLimit {
     if (pinned > 0) {
       return pinned;
     }
-    return isTrialWindow() ? trial : present;
+    return isTrialWindow() ? trial : current;
   }
 
   private boolean isTrialWindow() {
@@ -66,27 +66,27 @@ public final class IoConcurrencyLimit {
     if (isTrialWindow()) {
       trialBytes += bytesPerSecond;
     } else {
-      presentBytes += bytesPerSecond;
+      currentBytes += bytesPerSecond;
     }
     if (++windows == TRIAL_WINDOWS) {
       decide();
       windows = 0;
-      presentBytes = 0;
+      currentBytes = 0;
       trialBytes = 0;
     }
   }
 
   private void decide() {
-    boolean wasMore = trial > present;
-    boolean better = trialBytes >= (wasMore ? MORE_IF : FEWER_IF) * presentBytes;
-    if (better && trial != present) {
-      present = trial;
+    boolean wasMore = trial > current;
+    boolean better = trialBytes >= (wasMore ? MORE_IF : FEWER_IF) * currentBytes;
+    if (better && trial != current) {
+      current = trial;
       otherWayFailed = false;
       nextRest = MIN_REST;
-      trial = wasMore ? more(present) : fewer(present);
+      trial = wasMore ? more(current) : fewer(current);
       return;
     }
-    trial = wasMore ? fewer(present) : more(present);
+    trial = wasMore ? fewer(current) : more(current);
     if (otherWayFailed) {
       rest = nextRest;
       nextRest = Math.min(MAX_REST, 2 * nextRest);

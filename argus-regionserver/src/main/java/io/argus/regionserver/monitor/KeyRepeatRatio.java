@@ -50,7 +50,7 @@ final class KeyRepeatRatio {
     return mixed ^ (mixed >>> 33);
   }
 
-  /** Returns whether accesses of that key are followed at present. For use by any thread. */
+  /** Returns whether accesses of that key are followed now. For use by any thread. */
   boolean samples(long mixedHash) {
     return endsInZeroBits(mixedHash, zeroBits);
   }

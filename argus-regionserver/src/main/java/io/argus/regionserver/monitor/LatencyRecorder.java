@@ -28,20 +28,20 @@ final class LatencyRecorder {
   private volatile @Nullable Recorder recorder;
 
   void record(long nanos) {
-    Recorder present = recorder;
-    if (present == null) {
-      present = allocate();
+    Recorder current = recorder;
+    if (current == null) {
+      current = allocate();
     }
-    present.recordValue(Math.min(Math.max(nanos, 0), MAX_NANOS));
+    current.recordValue(Math.min(Math.max(nanos, 0), MAX_NANOS));
   }
 
   private synchronized Recorder allocate() {
-    Recorder present = recorder;
-    if (present == null) {
-      present = new Recorder(MIN_NANOS, MAX_NANOS, SIGNIFICANT_DIGITS);
-      recorder = present;
+    Recorder current = recorder;
+    if (current == null) {
+      current = new Recorder(MIN_NANOS, MAX_NANOS, SIGNIFICANT_DIGITS);
+      recorder = current;
     }
-    return present;
+    return current;
   }
 
   /** The durations of one window. */
@@ -79,11 +79,11 @@ final class LatencyRecorder {
    * ever recorded.
    */
   @Nullable Histogram histogram(Spare spare) {
-    Recorder present = recorder;
-    if (present == null) {
+    Recorder current = recorder;
+    if (current == null) {
       return null;
     }
-    Histogram interval = present.getIntervalHistogram(spare.histogram, false);
+    Histogram interval = current.getIntervalHistogram(spare.histogram, false);
     spare.histogram = interval;
     return interval;
   }

@@ -37,7 +37,7 @@ final class ResponseRecorder {
     }
   }
 
-  /** Tells the percentiles of the window that ends now, and begins the next one. */
+  /** Reports the percentiles of the window that ends now, and begins the next one. */
   void drain(TenantUsage.Builder usage, LatencyRecorder.Spare spare) {
     Histogram all = spare.sum;
     all.reset();

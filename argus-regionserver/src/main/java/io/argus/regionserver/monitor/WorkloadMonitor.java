@@ -82,10 +82,10 @@ public final class WorkloadMonitor {
   }
 
   private TenantWorkload workload(TenantId tenant) {
-    TenantWorkload present = tenants.get(tenant);
-    return present == null
+    TenantWorkload current = tenants.get(tenant);
+    return current == null
         ? tenants.computeIfAbsent(tenant, name -> new TenantWorkload())
-        : present;
+        : current;
   }
 
   /**

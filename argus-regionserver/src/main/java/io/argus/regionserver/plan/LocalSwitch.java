@@ -49,7 +49,7 @@ public final class LocalSwitch {
 
   /** Looks for the file now, and periodically from now on. */
   public synchronized void start() {
-    look();
+    poll();
     if (watcher == null) {
       Thread thread = new Thread(this::watch, "argus.switch");
       thread.setDaemon(true);
@@ -67,12 +67,12 @@ public final class LocalSwitch {
   private void watch() {
     while (watcher == Thread.currentThread()) {
       LockSupport.parkNanos(this, PERIOD_NANOS);
-      look();
+      poll();
     }
   }
 
   /** Throws nothing. If Java forbids the look, the switch stays as it is. */
-  private void look() {
+  private void poll() {
     try {
       boolean off = file.exists();
       if (off != settings.isSwitchedOff()) {

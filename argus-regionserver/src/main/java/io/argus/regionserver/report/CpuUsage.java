@@ -5,13 +5,13 @@ import io.argus.core.usage.Figure;
 import io.argus.core.usage.ServerCpu;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageCounter;
-import io.argus.regionserver.handler.TenantScheduler;
-import io.argus.regionserver.handler.TenantSnapshot;
 import io.argus.regionserver.cpu.CpuAccount;
 import io.argus.regionserver.cpu.CpuAccount.Activity;
 import io.argus.regionserver.cpu.CpuClock;
 import io.argus.regionserver.cpu.ThreadRole;
 import io.argus.regionserver.cpu.ThreadTimes;
+import io.argus.regionserver.handler.TenantScheduler;
+import io.argus.regionserver.handler.TenantSnapshot;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -72,8 +72,7 @@ final class CpuUsage {
     if (process < 0) {
       return ServerCpu.UNKNOWN;
     }
-    CpuAccount account =
-        CpuAccount.of(processNanos, threads.sinceLast(), activities, ofNobody());
+    CpuAccount account = CpuAccount.of(processNanos, threads.sinceLast(), activities, ofNobody());
     double windowNanos = seconds * 1e9;
     account
         .nanos()

@@ -51,7 +51,7 @@ public final class RegionCounters<T> {
     this.tenants = tenants;
   }
 
-  /** How the platform tells of a region. */
+  /** How the platform reports a region. */
   public interface Reader<R, T> {
     T table(R region);
 
@@ -71,7 +71,7 @@ public final class RegionCounters<T> {
    * @param online the regions that are open on this server; a region is always the same object
    * @param <R> the platform's region
    */
-  public synchronized <R> void look(Collection<? extends R> online, Reader<R, T> reader) {
+  public synchronized <R> void poll(Collection<? extends R> online, Reader<R, T> reader) {
     served.values().forEach(tenant -> tenant.storedBytes = 0);
     IdentityHashMap<Object, R> open = new IdentityHashMap<>();
     for (R region : online) {

@@ -66,7 +66,7 @@ final class ReportCalls {
   private boolean worked;
 
   /**
-   * @param replies hears what the master answers
+   * @param replies receives what the master answers
    * @param thread runs the calls
    */
   ReportCalls(

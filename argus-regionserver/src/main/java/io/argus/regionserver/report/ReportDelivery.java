@@ -52,11 +52,11 @@ final class ReportDelivery {
 
   /** Sends reports to the master from now on, where it takes them. */
   void call(MasterEndpoint master, Executor thread) {
-    calls = new ReportCalls(master, this::heard, thread, nanoTime);
+    calls = new ReportCalls(master, this::received, thread, nanoTime);
   }
 
   /** Notes a sign of life of the master; one that cannot be read changes nothing. */
-  void heard(byte[] stored) {
+  void received(byte[] stored) {
     try {
       PlannerSign next = PlannerSign.read(stored);
       PlannerSign last = sign;
@@ -70,7 +70,7 @@ final class ReportDelivery {
   }
 
   /** The last sign of life, null if it is too old. */
-  private @Nullable PlannerSign present() {
+  private @Nullable PlannerSign current() {
     PlannerSign last = sign;
     if (last == null) {
       return null;
@@ -86,12 +86,12 @@ final class ReportDelivery {
    * @param leastMillis the period that is set
    */
   long periodMillis(long leastMillis) {
-    PlannerSign last = present();
-    ReportCalls present = calls;
+    PlannerSign last = current();
+    ReportCalls current = calls;
     if (last == null) {
       return leastMillis;
     }
-    boolean sends = present != null && present.mayCall();
+    boolean sends = current != null && current.mayCall();
     return Math.max(leastMillis, sends ? last.reportMillis() : last.zooKeeperMillis());
   }
 
@@ -99,25 +99,25 @@ final class ReportDelivery {
    * Sends a report, or writes it.
    *
    * @param urgent whether tools wait for it
-   * @param failures hears why a report that could not be sent could not be written either
+   * @param failures receives why a report that could not be sent could not be written either
    * @throws IOException if it can be neither sent nor written
    */
   synchronized void deliver(
       ClusterDocuments documents, UsageReport report, boolean urgent, Consumer<Exception> failures)
       throws IOException {
     String name = ClusterDocuments.usageOf(report.server());
-    PlannerSign last = present();
-    ReportCalls present = calls;
-    boolean sends = last != null && present != null && present.mayCall();
+    PlannerSign last = current();
+    ReportCalls current = calls;
+    boolean sends = last != null && current != null && current.mayCall();
     NumberedReport next = idle.next(report, last == null || sends != calledLast);
     calledLast = sends;
-    if (!sends || present == null || last == null) {
+    if (!sends || current == null || last == null) {
       copied(nanoTime.getAsLong());
       documents.writeEphemeral(name, ReportCodec.write(next));
       return;
     }
     NumberedReport copy = NumberedReport.complete(next.number(), report);
-    present.send(
+    current.send(
         report.server(), ReportCodec.write(next), () -> write(documents, name, copy, failures));
     long now = nanoTime.getAsLong();
     long copyNanos = TimeUnit.MILLISECONDS.toNanos(last.copyMillis());

@@ -17,12 +17,12 @@ import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageCounter;
 import io.argus.core.usage.UsageReport;
 import io.argus.regionserver.cache.PartitionStatistics;
+import io.argus.regionserver.cpu.ThreadRole;
 import io.argus.regionserver.handler.TenantScheduler;
 import io.argus.regionserver.handler.TenantSnapshot;
 import io.argus.regionserver.metrics.ServerMetrics;
 import io.argus.regionserver.monitor.WorkloadMonitor;
 import io.argus.regionserver.plan.PlanApplier;
-import io.argus.regionserver.cpu.ThreadRole;
 import io.argus.regionserver.tenants.TableTenants;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
@@ -127,7 +127,7 @@ public final class ServerReports {
   public void plannerSigned(byte @Nullable [] stored) {
     if (stored != null && stored.length > 0) {
       plans.plannerIsAlive();
-      delivery.heard(stored);
+      delivery.received(stored);
     }
   }
 
@@ -258,12 +258,12 @@ public final class ServerReports {
       SortedMap<TenantId, TenantUsage.Builder> usages,
       List<TenantSnapshot> snapshots,
       double seconds) {
-    CpuUsage present = cpu;
-    if (present == null) {
+    CpuUsage current = cpu;
+    if (current == null) {
       return ServerCpu.UNKNOWN;
     }
     try {
-      return present.addTo(tenant -> builder(usages, tenant), snapshots, seconds);
+      return current.addTo(tenant -> builder(usages, tenant), snapshots, seconds);
     } catch (RuntimeException | LinkageError e) {
       noCpu(e);
       return ServerCpu.UNKNOWN;
@@ -330,8 +330,7 @@ public final class ServerReports {
   /** Reports {@code argus.*} keys of the configuration that Argus does not have. */
   public void unknownKeys(List<String> keys) {
     unknownKeys = keys;
-    keys.forEach(
-        key -> LOG.warn("{}", SettingNames.noEffect(key)));
+    keys.forEach(key -> LOG.warn("{}", SettingNames.noEffect(key)));
   }
 
   /** Returns this server's page. */

@@ -94,7 +94,7 @@ public final class DeficitRoundRobin<T> {
     flow.quantum = Math.max(1, quantum);
   }
 
-  /** Lets the flow take part from the end of the present round on. */
+  /** Lets the flow take part from the end of the current round on. */
   public void activate(Flow<T> flow) {
     if (flow.active) {
       return;

@@ -18,8 +18,8 @@ public final class Faults {
   private final AtomicLong count = new AtomicLong();
   private volatile Consumer<Throwable> listener = fault -> {};
 
-  /** Sets who hears of each exception, in the thread that caught it. */
-  public void tell(Consumer<Throwable> newListener) {
+  /** Sets who receives each exception, in the thread that caught it. */
+  public void reportTo(Consumer<Throwable> newListener) {
     listener = newListener;
   }
 

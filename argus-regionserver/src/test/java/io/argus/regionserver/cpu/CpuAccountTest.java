@@ -80,8 +80,7 @@ class CpuAccountTest {
 
   @Test
   void nothingIsUsedInAnIdleServer() {
-    CpuAccount account =
-        CpuAccount.of(0, Map.of(), Map.of(A, NOTHING, B, NOTHING), NOTHING);
+    CpuAccount account = CpuAccount.of(0, Map.of(), Map.of(A, NOTHING, B, NOTHING), NOTHING);
     assertThat(account.nanos()).containsOnly(Map.entry(A, 0.0), Map.entry(B, 0.0));
     assertThat(account.unattributedNanos()).isZero();
     assertThat(

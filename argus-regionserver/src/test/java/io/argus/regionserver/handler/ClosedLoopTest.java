@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * The contention experiments in small: real threads, a disk of 1,200 reads per second. Tenants
- * are compared by what they get while the disk serves a number of reads, so that the results do not
+ * The contention experiments in small: real threads, a disk of 1,200 reads per second. Tenants are
+ * compared by what they get while the disk serves a number of reads, so that the results do not
  * depend on how busy the machine is otherwise.
  */
 @Tag("long")

@@ -593,7 +593,7 @@ class TenantSchedulerTest {
 
   @Test
   void throwingRunnerListenerAndPortsHurtNobody() throws InterruptedException {
-    AtomicInteger heard = new AtomicInteger();
+    AtomicInteger received = new AtomicInteger();
     AtomicInteger told = new AtomicInteger();
     start(
         2,
@@ -601,7 +601,7 @@ class TenantSchedulerTest {
           throw new IllegalStateException("no statistics");
         },
         record -> {
-          heard.incrementAndGet();
+          received.incrementAndGet();
           throw new IllegalStateException("listener");
         },
         System::nanoTime);
@@ -614,7 +614,7 @@ class TenantSchedulerTest {
             throw new StackOverflowError("request");
           });
     }
-    await(() -> heard.get() == 100);
+    await(() -> received.get() == 100);
     AtomicBoolean ran = new AtomicBoolean();
     offer(A, () -> ran.set(true));
     await(ran::get);

@@ -91,11 +91,11 @@ class RegionCountersTest {
     two.stored = 10;
     meta.read = 1_000;
     usage.written = 1_000;
-    counters.look(List.of(one, two, meta, usage), READER);
+    counters.poll(List.of(one, two, meta, usage), READER);
     assertThat(report().keySet()).containsExactly("alice");
     one.read = 9;
-    counters.look(List.of(one, two, meta, usage), READER);
-    counters.look(List.of(one, two, meta, usage), READER);
+    counters.poll(List.of(one, two, meta, usage), READER);
+    counters.poll(List.of(one, two, meta, usage), READER);
     UsageCounters alice = report().get("alice");
     assertThat(alice.get(UsageCounter.ROWS_READ)).isEqualTo(9);
     assertThat(alice.get(UsageCounter.ROWS_WRITTEN)).isEqualTo(7);
@@ -104,18 +104,18 @@ class RegionCountersTest {
 
   @Test
   void whatARegionServedBeforeItWasClosedCounts() {
-    counters.look(List.of(one), READER);
+    counters.poll(List.of(one), READER);
     one.read = 3;
-    counters.look(List.of(one), READER);
+    counters.poll(List.of(one), READER);
     one.read = 10;
-    counters.look(List.of(), READER); // closed
+    counters.poll(List.of(), READER); // closed
     one.read = 1_000;
-    counters.look(List.of(), READER);
+    counters.poll(List.of(), READER);
     Region again = new Region("alice:a");
     again.read = 4;
-    counters.look(List.of(again), READER);
+    counters.poll(List.of(again), READER);
     assertThat(report().get("alice").get(UsageCounter.ROWS_READ)).isEqualTo(14);
-    counters.look(List.of(), READER);
+    counters.poll(List.of(), READER);
     assertThat(report().get("alice").get(UsageCounter.STORED_BYTE_SECONDS)).isZero();
     assertThat(report()).isEmpty();
   }

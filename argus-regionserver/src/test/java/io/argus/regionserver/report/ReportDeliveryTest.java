@@ -128,7 +128,7 @@ class ReportDeliveryTest {
         .allMatch(ReportCodec::isCompact)
         .allMatch(report -> WireFormat.readNumberedReport(report).isComplete());
     assertThat(last(written).report().tenants()).hasSize(2);
-    delivery.heard(sign(1));
+    delivery.received(sign(1));
     deliver();
     run();
     assertThat(called).hasSize(1);
@@ -144,7 +144,7 @@ class ReportDeliveryTest {
   void reportsGoToTheMasterAndCopiesIntoZooKeeperNowAndThen() throws IOException {
     callMaster();
     for (int i = 0; i < 20; i++) {
-      delivery.heard(sign(nowMillis));
+      delivery.received(sign(nowMillis));
       deliver();
       run();
     }
@@ -159,7 +159,7 @@ class ReportDeliveryTest {
   void idleTenantsAreLeftOutBetweenCompleteReports() throws IOException {
     callMaster();
     for (int i = 0; i < 31; i++) {
-      delivery.heard(sign(nowMillis));
+      delivery.received(sign(nowMillis));
       deliver();
       run();
     }
@@ -177,7 +177,7 @@ class ReportDeliveryTest {
   @Test
   void whereTheMasterTakesNoneTheyGoIntoZooKeeperAndLaterToTheMasterAgain() throws IOException {
     callMaster();
-    delivery.heard(sign(nowMillis));
+    delivery.received(sign(nowMillis));
     deliver();
     run();
     assertThat(delivery.periodMillis(2_000)).isEqualTo(2_000);
@@ -205,7 +205,7 @@ class ReportDeliveryTest {
   @Test
   void aCallThatHangsBlocksNobody() throws IOException {
     callMaster();
-    delivery.heard(sign(nowMillis));
+    delivery.received(sign(nowMillis));
     for (int i = 0; i < 10; i++) {
       deliver();
     }
@@ -219,7 +219,7 @@ class ReportDeliveryTest {
   @Test
   void aReportThatCanGoNeitherWayIsSaidToHaveFailed() throws IOException {
     callMaster();
-    delivery.heard(sign(nowMillis));
+    delivery.received(sign(nowMillis));
     deliver();
     run();
     masterAnswers = false;
@@ -235,11 +235,11 @@ class ReportDeliveryTest {
 
   @Test
   void aSignThatCannotBeReadOrIsDoubledChangesNothing() {
-    delivery.heard(sign(1));
+    delivery.received(sign(1));
     nowMillis += 50_000;
-    delivery.heard(sign(1));
-    delivery.heard(new byte[] {'x'});
-    delivery.heard(new byte[0]);
+    delivery.received(sign(1));
+    delivery.received(new byte[] {'x'});
+    delivery.received(new byte[0]);
     nowMillis += 11_000;
     assertThat(delivery.periodMillis(2_000)).isEqualTo(2_000);
   }

@@ -15,7 +15,7 @@ class SignFuzzTest {
     Fuzz.of("answer of the master", new PlannerSign(7, 2_000, 4_000, 30_000).toJson())
         .run(
             document -> {
-              delivery.heard(document);
+              delivery.received(document);
               assertThat(delivery.periodMillis(2_000)).isBetween(2_000L, 3_600_000L);
             });
   }

@@ -85,7 +85,7 @@ class TableTenantsTest {
   }
 
   @Test
-  void anIllegalAttributeCountsAsAbsentAndIsShownUntilItIsMended() {
+  void anIllegalAttributeCountsAsAbsentAndIsShownUntilItIsFixed() {
     attributes.put("orders", "two words");
     assertThat(tenants.tenantOf("orders")).contains(TenantId.of("orders"));
     tenants.refresh();

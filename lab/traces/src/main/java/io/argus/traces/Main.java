@@ -133,7 +133,7 @@ public final class Main implements Callable<Integer> {
     Comparison comparison = new Comparison(patterns, sizes, compared, table, accesses, seed);
     TracesReport report =
         TracesReport.of(
-            command, conditions(), sizes, comparison.run(done -> tell(done, patterns.size())));
+            command, conditions(), sizes, comparison.run(done -> report(done, patterns.size())));
     report.toTable().forEach(System.out::println);
     write(json, report.toJson());
     write(html, report.toHtml());
@@ -151,7 +151,7 @@ public final class Main implements Callable<Integer> {
     return conditions;
   }
 
-  private void tell(int done, int all) {
+  private void report(int done, int all) {
     long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - startNanos);
     long left = seconds * (all - done) / done;
     System.err.println(format("%d of %d traces, %d s, about %d s left", done, all, seconds, left));

@@ -47,7 +47,7 @@ public final class Campaign {
   private final TenantTables tables;
   private final LoadRun loads;
 
-  /** What each workload did alone in the present server process, by {@link TenantWorkload#work}. */
+  /** What each workload did alone in the current server process, by {@link TenantWorkload#work}. */
   private final Map<String, LoadRun.Outcome> alone = new HashMap<>();
 
   /** Live state of {@link #run}. */
@@ -172,7 +172,7 @@ public final class Campaign {
     try {
       system.preparation().prepare(mix, isolatedThroughputs);
       if (system.preparation().placement().isPresent()) {
-        placement.ask(
+        placement.request(
             system.preparation().placement().get(),
             isolatedThroughputs,
             runTogether(tenants, settings.mixRamp()));

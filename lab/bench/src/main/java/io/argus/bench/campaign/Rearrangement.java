@@ -38,7 +38,7 @@ final class Rearrangement {
    * @param isolatedThroughputs of the tenants, in the order of the mix
    * @param before the mix without the moves
    */
-  void ask(
+  void request(
       PlacementAdvice.Advisor advisor, List<Double> isolatedThroughputs, LoadRun.Outcome before)
       throws IOException {
     PlacementAdvice advice = advisor.advise();

@@ -6,14 +6,14 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * Something that breaks in a cluster, and how it is mended.
+ * Something that breaks in a cluster, and how it is fixed.
  *
  * @param name such as {@code kill-regionserver}
  * @param what happens, in a line
  * @param seconds from the end of {@code inject} to {@code heal}
  * @param prepare what has to be there before the load is measured
  * @param inject breaks it; what lasts longer belongs here, too
- * @param heal mends it; also runs if {@code inject} failed
+ * @param heal fixes it; also runs if {@code inject} failed
  * @param restore makes the cluster again what it was, after the load was measured
  * @param limit says why a cluster cannot have it
  */
@@ -37,7 +37,7 @@ public record Fault(
     this(name, what, seconds, site -> {}, inject, heal, site -> {}, site -> Optional.empty());
   }
 
-  /** A fault that needs no mending. */
+  /** A fault that needs no fixing. */
   public Fault(String name, String what, int seconds, Step inject) {
     this(name, what, seconds, inject, site -> {});
   }

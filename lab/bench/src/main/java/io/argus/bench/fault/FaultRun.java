@@ -51,7 +51,7 @@ public final class FaultRun implements AutoCloseable {
   private final OtherVersions versions;
   private final RunProgress progress;
 
-  /** What the present fault saw. */
+  /** What the current fault saw. */
   private final List<String> seen = new ArrayList<>();
 
   private @Nullable Running running;
@@ -118,7 +118,7 @@ public final class FaultRun implements AutoCloseable {
    * Has the faults.
    *
    * @param later time that everything after them takes
-   * @param outcomes hears of each
+   * @param outcomes receives each
    */
   public void run(List<Fault> faults, Duration later, Consumer<FaultOutcome> outcomes)
       throws IOException {

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
  *
  * @param documents of Argus; only for {@link #hasArgus}
  * @param versions that servers can be restarted with
- * @param seen hears what else a fault saw and the report is to say, in a line each
+ * @param seen receives what else a fault saw and the report is to say, in a line each
  */
 public record FaultSite(
     EmbeddedCluster cluster,

@@ -31,7 +31,7 @@ import java.util.function.Consumer;
  * @param rounds how often nodes are added and all are verified
  * @param nodes that each round adds
  * @param killSeconds from one kill to the next; 0 for none
- * @param progress hears of what happens
+ * @param progress receives what happens
  */
 public record LinkedListRun(
     ClientJvm clients,

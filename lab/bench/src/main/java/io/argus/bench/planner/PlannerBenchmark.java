@@ -66,7 +66,7 @@ public final class PlannerBenchmark {
    * Solves random problems of 2 to 4 tenants in 20 units on one server, exactly and with the
    * planner.
    *
-   * @param done hears how many cases are done
+   * @param done receives how many cases are done
    */
   public static Gap gap(int cases, IntConsumer done) {
     return gap(
@@ -81,7 +81,7 @@ public final class PlannerBenchmark {
    * Solves random problems of 3 tenants in 12 units on each of several servers, exactly and with
    * the planner.
    *
-   * @param done hears how many cases are done
+   * @param done receives how many cases are done
    */
   public static Gap gapOfServers(int cases, int servers, IntConsumer done) {
     return gap(

@@ -93,7 +93,7 @@ public final class LoadProcess implements AutoCloseable {
   /**
    * Lets a run begin; the one before has ended.
    *
-   * @param listener hears of every second of the run, on a thread of this client
+   * @param listener receives every second of the run, on a thread of this client
    */
   public void go(Duration ramp, Duration window, Consumer<LoadLine.Progress> listener)
       throws IOException {

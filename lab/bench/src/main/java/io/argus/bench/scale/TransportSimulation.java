@@ -41,7 +41,7 @@ public final class TransportSimulation {
   private final List<SimulatedServer> servers = new ArrayList<>();
 
   /**
-   * @param progress hears what is done next
+   * @param progress receives what is done next
    */
   public TransportSimulation(ClusterSize size, Consumer<String> progress) {
     this.size = size;

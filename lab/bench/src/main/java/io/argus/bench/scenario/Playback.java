@@ -32,7 +32,7 @@ public final class Playback implements AutoCloseable {
     /**
      * @param second after the start of the load
      */
-    void look(double second) throws IOException, InterruptedException;
+    void poll(double second) throws IOException, InterruptedException;
   }
 
   /** Starts a tenant's client. */
@@ -50,7 +50,7 @@ public final class Playback implements AutoCloseable {
     for (int i = 0; i < clients.size(); i++) {
       clients.get(i).go(Duration.ZERO, length, progress.of(tenants.get(i).name()));
     }
-    look(length, watch);
+    poll(length, watch);
     List<TenantRun> runs = new ArrayList<>();
     for (LoadProcess client : clients) {
       runs.add(client.await());
@@ -58,14 +58,14 @@ public final class Playback implements AutoCloseable {
     return runs;
   }
 
-  private static void look(Duration length, Watch watch) throws IOException {
+  private static void poll(Duration length, Watch watch) throws IOException {
     long start = System.nanoTime();
     try {
       for (long now = start; now - start < length.toNanos(); now = System.nanoTime()) {
-        watch.look((now - start) / 1e9);
+        watch.poll((now - start) / 1e9);
         LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(LOOK_MILLIS));
       }
-      watch.look((double) length.toSeconds());
+      watch.poll((double) length.toSeconds());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("interrupted while watching the cluster");

@@ -43,7 +43,7 @@ public final class LoopSimulation {
 
   /**
    * @param rounds after each event
-   * @param progress hears what is done next
+   * @param progress receives what is done next
    */
   public LoopSimulation(LoopSize size, int rounds, long seed, Consumer<String> progress) {
     this.size = size;

@@ -14,7 +14,7 @@ final class SimulatedTenant {
   final int clients;
   final double regionBytes;
 
-  /** Operations per second of all servers in the present step of {@link SharedServing}. */
+  /** Operations per second of all servers in the current step of {@link SharedServing}. */
   double served;
 
   private final double[] demands;

@@ -26,7 +26,7 @@ record EndlessProcess(Process process, Path log) implements AutoCloseable {
    * Starts a client.
    *
    * @param insert whether it inserts the workload's rows, and then ends
-   * @param listener hears of every line, on a thread of this client
+   * @param listener receives every line, on a thread of this client
    */
   static EndlessProcess start(
       ClientJvm jvm,

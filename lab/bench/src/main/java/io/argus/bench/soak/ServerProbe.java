@@ -30,7 +30,7 @@ record ServerProbe(String process, long pid, int httpPort) {
    *
    * @throws IOException if the server does not answer
    */
-  Map<Quantity, Double> look() throws IOException {
+  Map<Quantity, Double> poll() throws IOException {
     collect();
     Map<Quantity, Double> seen = new EnumMap<>(Quantity.class);
     seen.put(Quantity.HEAP, heapBytes() / MEGABYTE);

@@ -221,7 +221,7 @@ public final class SoakRun {
     }
     for (ServerProbe probe : probes) {
       probe
-          .look()
+          .poll()
           .forEach((quantity, value) -> samples.add(quantity, probe.process(), second, value));
     }
     samples.add(

@@ -89,9 +89,9 @@ final class PlannerCommand implements Callable<Integer> {
           speed.equalValue());
     }
     if (servers > 1) {
-      show(result, PlannerBenchmark.gapOfServers(cases, servers, this::tell), "3");
+      show(result, PlannerBenchmark.gapOfServers(cases, servers, this::report), "3");
     } else {
-      show(result, PlannerBenchmark.gap(cases, this::tell), "2-4");
+      show(result, PlannerBenchmark.gap(cases, this::report), "2-4");
     }
     Output.write(json, Output.json(result));
     return 0;
@@ -111,7 +111,7 @@ final class PlannerCommand implements Callable<Integer> {
         100 * gap.mean());
   }
 
-  private void tell(int done) {
+  private void report(int done) {
     if (done % STEP == 0 && done < cases) {
       System.err.printf("%d of %d cases%n", done, cases);
     }

@@ -90,7 +90,7 @@ public final class CapacityBenchCommand implements Callable<Integer> {
       LossObserver atEnd =
           servers == 1
               ? () -> {
-                foretold.set(ask());
+                foretold.set(request());
                 return Map.of();
               }
               : LossObserver.NONE;
@@ -121,7 +121,7 @@ public final class CapacityBenchCommand implements Callable<Integer> {
   }
 
   /** What the master foretells of each number of servers; empty if it does not answer. */
-  private String ask() {
+  private String request() {
     String servers =
         IntStream.rangeClosed(1, most).mapToObj(Integer::toString).collect(Collectors.joining(","));
     try {

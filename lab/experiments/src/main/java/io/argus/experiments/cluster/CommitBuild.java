@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  *
  * @param label the commit, abbreviated to 7 digits or as many as git needs
  * @param directory of the sources
- * @param progress hears of each step that takes long
+ * @param progress receives each step that takes long
  */
 public record CommitBuild(String label, Path directory, Consumer<String> progress) {
   private static final int SHOWN_LINES = 20;

@@ -42,7 +42,7 @@ public final class SloBenchCommand implements Callable<Integer> {
       names = "--later",
       paramLabel = "N,N",
       split = ",",
-      description = "The SLOs to the first two tenants before the disk slows down.")
+      description = "The SLOs of the first two tenants before the disk slows down.")
   private int[] later = {250, 150};
 
   @Override

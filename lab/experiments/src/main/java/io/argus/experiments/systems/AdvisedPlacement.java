@@ -44,7 +44,7 @@ final class AdvisedPlacement implements MixPreparation {
     last.set(null);
     asking =
         new RepeatedTask(
-            name, PERIOD, () -> PlanPreparation.connected(live -> last.set(ask(live))));
+            name, PERIOD, () -> PlanPreparation.connected(live -> last.set(request(live))));
   }
 
   @Override
@@ -74,7 +74,7 @@ final class AdvisedPlacement implements MixPreparation {
     }
   }
 
-  private static PlacementAdvice ask(LiveCluster live) throws IOException, InterruptedException {
+  private static PlacementAdvice request(LiveCluster live) throws IOException, InterruptedException {
     String page = live.status().master().page();
     return read(new MasterPageClient(page).read("placement.json?moves=" + MAX_MOVES));
   }

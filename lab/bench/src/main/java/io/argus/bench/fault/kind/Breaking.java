@@ -16,7 +16,7 @@ final class Breaking {
   private Breaking() {}
 
   /**
-   * Lets these methods of a JVM throw, and mends all others.
+   * Lets these methods of a JVM throw, and fixes all others.
    *
    * @param methods as {@code package.Class#method}
    */

@@ -125,7 +125,7 @@ final class Rolling {
     }
     watch(SETTLED_SECONDS);
     LogComplaints complaints = LogComplaints.since(begin, site.cluster().state().logs());
-    tell(complaints);
+    report(complaints);
     if (!departures.isEmpty()) {
       throw new IOException(String.join("; ", departures));
     }
@@ -217,7 +217,7 @@ final class Rolling {
     }
   }
 
-  private void tell(LogComplaints complaints) {
+  private void report(LogComplaints complaints) {
     if (hasArgus(before) || hasArgus(after)) {
       site.seen()
           .accept(

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class BreakingIT {
 
   @Test
-  void aMethodOfARunningProcessThrowsUntilItIsMended() throws IOException {
+  void aMethodOfARunningProcessThrowsUntilItIsFixed() throws IOException {
     Process process =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -22,21 +22,21 @@ class BreakingIT {
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
     try (BufferedReader answers = process.inputReader(StandardCharsets.UTF_8)) {
-      assertThat(ask(process, answers)).isEqualTo("sound");
+      assertThat(request(process, answers)).isEqualTo("sound");
       String method = Answering.class.getName() + "#answer";
       for (int i = 0; i < 2; i++) {
         Breaking.only(process.pid(), List.of(method, "no.such.Class#method"));
-        assertThat(ask(process, answers))
+        assertThat(request(process, answers))
             .isEqualTo("broken on purpose: " + Answering.class.getName() + ".answer");
         Breaking.only(process.pid(), List.of());
-        assertThat(ask(process, answers)).isEqualTo("sound");
+        assertThat(request(process, answers)).isEqualTo("sound");
       }
     } finally {
       process.destroyForcibly();
     }
   }
 
-  private static String ask(Process process, BufferedReader answers) throws IOException {
+  private static String request(Process process, BufferedReader answers) throws IOException {
     process.getOutputStream().write('\n');
     process.getOutputStream().flush();
     return answers.readLine();

@@ -87,7 +87,7 @@ public final class ArgusBucketStorage
   }
 
   /**
-   * Tells an observer of every change from now on, first of the blocks that are stored already. The
+   * Reports every change to an observer from now on, first of the blocks that are stored already. The
    * cache must have started.
    *
    * @throws ReflectiveOperationException if a field cannot be replaced
@@ -95,9 +95,9 @@ public final class ArgusBucketStorage
   @SuppressWarnings("unchecked") // the types of the fields
   public void observe(Observer observer) throws ReflectiveOperationException {
     entries = (Map<BlockCacheKey, BucketEntry>) map.get(cache);
-    NavigableSet<BlockCacheKey> present = (NavigableSet<BlockCacheKey>) keys.get(cache);
+    NavigableSet<BlockCacheKey> current = (NavigableSet<BlockCacheKey>) keys.get(cache);
     SpaceLock space = new SpaceLock((Lock) lock.get(cache), observer::makeRoom);
-    ObservedKeys observed = new ObservedKeys(present, observer, space);
+    ObservedKeys observed = new ObservedKeys(current, observer, space);
     keys.set(cache, observed);
     lock.set(cache, space);
     entries.keySet().forEach(observed::add); // also what was stored while the set was copied
@@ -119,11 +119,11 @@ public final class ArgusBucketStorage
     private final transient Observer observer;
     private final transient SpaceLock space;
 
-    ObservedKeys(NavigableSet<BlockCacheKey> present, Observer observer, SpaceLock space) {
-      super(present.comparator());
+    ObservedKeys(NavigableSet<BlockCacheKey> current, Observer observer, SpaceLock space) {
+      super(current.comparator());
       this.observer = observer;
       this.space = space;
-      present.forEach(super::add);
+      current.forEach(super::add);
     }
 
     @Override

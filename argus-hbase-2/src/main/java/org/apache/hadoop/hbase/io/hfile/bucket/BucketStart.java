@@ -4,7 +4,7 @@ import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells whether a BucketCache has started. From HBase 2.6.5 on, it reads what it has kept over a
+ * Reports whether a BucketCache has started. From HBase 2.6.5 on, it reads what it has kept over a
  * restart in a thread of its own, and caches nothing until it is done. Before, it has started once
  * it exists.
  *
