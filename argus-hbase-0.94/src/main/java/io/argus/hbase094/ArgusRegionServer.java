@@ -53,7 +53,7 @@ public class ArgusRegionServer extends HRegionServer {
       node.reports().processors(ThreadRoles::of);
       installQueue(node);
       addPage(node);
-      node.startLocalSwitch();
+      node.link().startLocalSwitch();
     }
   }
 
@@ -63,18 +63,18 @@ public class ArgusRegionServer extends HRegionServer {
   }
 
   private void installQueue(RegionServerNode<String, ArgusCall> argus) {
-    if (!argus.schedules()) {
-      argus.schedulerIsLeftOut();
+    if (!argus.requests().schedules()) {
+      argus.requests().schedulerIsLeftOut();
       return;
     }
     try {
       int stockLength = getConfiguration().getInt(Preparation.QUEUE_LENGTH, Integer.MAX_VALUE);
       ArgusCallQueue.install(
           ArgusServerAccess.rpcServer(this), new TenantQueue(argus, this, stockLength));
-      argus.scheduler().startWithHostThreads("argus.scheduler");
-      argus.schedulerIsInPlace();
-      argus.scansAreInPlace();
-      argus.backgroundIsInPlace();
+      argus.requests().scheduler().startWithHostThreads("argus.scheduler");
+      argus.requests().schedulerIsInPlace();
+      argus.requests().scansAreInPlace();
+      argus.requests().backgroundIsInPlace();
     } catch (RuntimeException | LinkageError e) {
       argus
           .components()
@@ -112,12 +112,13 @@ public class ArgusRegionServer extends HRegionServer {
   private void connect(RegionServerNode<String, ArgusCall> argus) {
     try {
       noteFileSystem(argus);
-      ArgusZNodes documents = ArgusZNodes.inOwnSession(getConfiguration(), argus.documentLooks());
-      argus.owns(documents);
-      argus.followPlan(documents);
+      ArgusZNodes documents =
+          ArgusZNodes.inOwnSession(getConfiguration(), argus.link().documentThread());
+      argus.link().owns(documents);
+      argus.link().followPlan(documents);
       Threads.setDaemonThreadRunning(new Report(argus, documents).getThread(), "argus-report");
     } catch (IOException | RuntimeException | LinkageError e) {
-      argus.planIsOutOfReach(e);
+      argus.link().planIsOutOfReach(e);
       argus.reports().cannotBeSent(e);
     }
   }
@@ -143,8 +144,8 @@ public class ArgusRegionServer extends HRegionServer {
       super.run();
     } finally {
       if (node != null) {
-        node.scheduler().stop();
-        node.stop();
+        node.requests().scheduler().stop();
+        node.link().stop();
       }
     }
   }
@@ -162,8 +163,8 @@ public class ArgusRegionServer extends HRegionServer {
     @Override
     protected void chore() {
       if (argus.reports().isDue()) {
-        argus.look(() -> getOnlineRegionsLocalContext(), StoreRegions.READER);
-        argus.report(documents, () -> getServerName().getServerName());
+        argus.link().readRegions(() -> getOnlineRegionsLocalContext(), StoreRegions.READER);
+        argus.link().report(documents, () -> getServerName().getServerName());
       }
     }
   }

@@ -71,7 +71,7 @@ final class Preparation {
         new RegionServerNode<>(
             settings, handlers, tables, ThreadHdfsBytes::readByThisThread, new HandlerCalls());
     changed.setInt(QUEUE_LENGTH, changed.getInt(QUEUE_LENGTH, CALLS_PER_HANDLER * handlers));
-    if (prepared.schedules()) {
+    if (prepared.requests().schedules()) {
       changed.setInt(HANDLERS, TenantScheduler.hostThreads(settings, handlers));
     }
     if (changed
@@ -95,7 +95,7 @@ final class Preparation {
   }
 
   private static void installCache(RegionServerNode<String, ArgusCall> node, Configuration conf) {
-    if (!node.replacesCache()) {
+    if (!node.blocks().replacesCache()) {
       return;
     }
     try {
@@ -103,20 +103,21 @@ final class Preparation {
           conf.getFloat(
               HConstants.HFILE_BLOCK_CACHE_SIZE_KEY, HConstants.HFILE_BLOCK_CACHE_SIZE_DEFAULT);
       if (part <= 0 || conf.getFloat(OFF_HEAP_PART, 0) > 0) {
-        node.foreignCache(part <= 0 ? "switched off" : "off the heap, by " + OFF_HEAP_PART);
+        node.blocks()
+            .cannotPartition(part <= 0 ? "switched off" : "off the heap, by " + OFF_HEAP_PART);
         return;
       }
       Field field = CacheConfig.class.getDeclaredField("globalBlockCache");
       field.setAccessible(true);
       if (field.get(null) != null) {
-        node.foreignCache("that of another region server of this process");
+        node.blocks().cannotPartition("that of another region server of this process");
         return;
       }
       long heapBytes = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getMax();
       field.set(null, ArgusBlockCache.of(node, (long) (heapBytes * part)));
-      node.cacheIsInPlace("LruBlockCache");
+      node.blocks().areInPlace("LruBlockCache");
     } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-      node.cacheStays(e);
+      node.blocks().couldNotStart(e);
     }
   }
 }

@@ -117,7 +117,7 @@ class PreparationTest {
   void thePlanComponentIsFailedWhileTheStoredPlanCannotBeRead() {
     Preparation preparation = Preparation.of(conf);
     InMemoryDocuments documents = new InMemoryDocuments();
-    preparation.node.followPlan(documents);
+    preparation.node.link().followPlan(documents);
     assertThat(component(preparation, "plan").orElseThrow().isActive()).isTrue();
     documents.write("plan", "}{".getBytes(StandardCharsets.UTF_8));
     requireNotActive(preparation, "plan", "stored plan ignored, plan v0 kept");

@@ -70,7 +70,7 @@ public final class ArgusRegionServerCoprocessor
       node.reports().processors(ThreadRoles::of);
       noteMissingScheduler(node, environment.getConfiguration());
       installCache(node, host);
-      node.startLocalSwitch();
+      node.link().startLocalSwitch();
       install(
           node,
           RegionServerNode.SCANS_COMPONENT,
@@ -90,7 +90,7 @@ public final class ArgusRegionServerCoprocessor
   @Override
   public void stop(@SuppressWarnings("rawtypes") CoprocessorEnvironment environment) {
     if (server != null) {
-      ServerNodes.of(server).ifPresent(RegionServerNode::stop);
+      ServerNodes.of(server).ifPresent(node -> node.link().stop());
       ServerNodes.forget(server);
     }
   }
@@ -122,7 +122,7 @@ public final class ArgusRegionServerCoprocessor
   public void postUpdateRegionServerConfiguration(
       ObserverContext<RegionServerCoprocessorEnvironment> context, Configuration conf) {
     if (server != null) {
-      ServerNodes.of(server).ifPresent(node -> node.reload(conf::get));
+      ServerNodes.of(server).ifPresent(node -> node.link().reload(conf::get));
     }
   }
 
@@ -144,7 +144,7 @@ public final class ArgusRegionServerCoprocessor
 
   private static void installCache(
       RegionServerNode<TableName, CallRunner> node, HRegionServer server) {
-    if (!node.replacesCache()
+    if (!node.blocks().replacesCache()
         || !LinkedComponents.has(
             node, RegionServerNode.CACHE_COMPONENT, "HBase's own block cache stays")) {
       return;
@@ -153,20 +153,20 @@ public final class ArgusRegionServerCoprocessor
       Field field = cacheField();
       BlockCache present = (BlockCache) field.get(server);
       if (present == null) {
-        node.foreignCache("switched off");
+        node.blocks().cannotPartition("switched off");
         return;
       }
       String what = CacheReplacement.describe(present, server.getConfiguration());
       BlockCache partitioned = CacheReplacement.of(node, present, server.getConfiguration());
       if (partitioned == null) {
-        node.foreignCache(what);
+        node.blocks().cannotPartition(what);
         return;
       }
       ArgusStoreFileObserver.install(server.getConfiguration());
       field.set(server, partitioned);
-      node.cacheIsInPlace(what);
+      node.blocks().areInPlace(what);
     } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-      node.cacheStays(e);
+      node.blocks().couldNotStart(e);
     }
   }
 
@@ -202,20 +202,20 @@ public final class ArgusRegionServerCoprocessor
       if (!lacks.isEmpty()) {
         throw new IOException(lacks);
       }
-      documents = ArgusZNodes.inOwnSession(conf, node.documentLooks());
+      documents = ArgusZNodes.inOwnSession(conf, node.link().documentThread());
     } catch (IOException | RuntimeException | LinkageError e) {
-      node.planIsOutOfReach(e);
+      node.link().planIsOutOfReach(e);
       node.reports().cannotBeSent(e);
       return;
     }
-    node.owns(documents);
-    node.followPlan(documents);
+    node.link().owns(documents);
+    node.link().followPlan(documents);
     try {
       if (LinkedComponents.has(
           node, LinkedComponents.REPORT_CALLS, "all reports go through ZooKeeper")) {
         MasterCalls master = new MasterCalls(server);
-        node.owns(master);
-        node.reportTo(master);
+        node.link().owns(master);
+        node.link().reportTo(master);
       }
       server.getChoreService().scheduleChore(new Report(node, documents, server));
     } catch (RuntimeException | LinkageError e) {
@@ -251,13 +251,13 @@ public final class ArgusRegionServerCoprocessor
           writes.look();
         }
         if (readsRegions) {
-          node.look(server::getRegions, StoreRegions.READER);
+          node.link().readRegions(server::getRegions, StoreRegions.READER);
         }
         BlockCache cache = server.getBlockCache().orElse(null);
         if (cache instanceof ArgusCombinedBlockCache) {
           ((ArgusCombinedBlockCache) cache).look(node);
         }
-        node.report(documents, () -> server.getServerName().getServerName());
+        node.link().report(documents, () -> server.getServerName().getServerName());
       }
     }
   }

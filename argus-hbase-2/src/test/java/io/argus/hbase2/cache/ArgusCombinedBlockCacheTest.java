@@ -273,9 +273,9 @@ class ArgusCombinedBlockCacheTest {
     cache.shutdown();
     restart(engine, map);
     assertThat(usedBytes()).containsOnlyKeys(TenantId.UNKNOWN.name());
-    node.opens("b-file", TenantNode.table("b"));
+    node.blocks().opens("b-file", TenantNode.table("b"));
     assertThat(usedBytes()).containsOnlyKeys(TenantId.UNKNOWN.name());
-    node.opens("a-file", TenantNode.table("a"));
+    node.blocks().opens("a-file", TenantNode.table("a"));
     assertThat(usedBytes()).containsOnlyKeys("a");
     assertThat(cached("a", 0, 100)).isEqualTo(100);
     requireAgreement();
@@ -332,7 +332,7 @@ class ArgusCombinedBlockCacheTest {
   @Test
   void aStorageThatFailsMakesMissesUntilHBaseDisablesItAndThatIsReported() throws Exception {
     start("file:" + directory.resolve("blocks"), "a");
-    node.cacheIsInPlace("LruBlockCache");
+    node.blocks().areInPlace("LruBlockCache");
     put("a", 0, 10, LARGE);
     BucketCaches.breakReads(second);
     while (BucketCaches.isEnabled(second)) {

@@ -51,8 +51,8 @@ class CacheFaultTest {
         };
     HdfsBytes none = () -> 0;
     node = new RegionServerNode<>(Settings.defaults(), 1, tables, none, null);
-    node.cacheIsInPlace("LruBlockCache");
-    node.opens("file", TableName.valueOf("ns", "table"));
+    node.blocks().areInPlace("LruBlockCache");
+    node.blocks().opens("file", TableName.valueOf("ns", "table"));
     return ArgusBlockCache.of(node, 1 << 20, 1 << 20);
   }
 

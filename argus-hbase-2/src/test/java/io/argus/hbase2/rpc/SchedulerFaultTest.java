@@ -10,6 +10,7 @@ import io.argus.hbase2.ArgusRpcSchedulerFactory;
 import io.argus.hbase2.Broken;
 import io.argus.hbase2.server.ServerNodes;
 import io.argus.regionserver.RegionServerNode;
+import io.argus.regionserver.RequestAdmission;
 import io.argus.regionserver.TenantRequest;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -251,8 +252,10 @@ class SchedulerFaultTest {
     RpcCall get = Broken.implementation(RpcCall.class, answers);
     Object region = Broken.unconstructed(Region.class);
     for (RequestKind kind : List.of(RequestKind.GET, RequestKind.SCAN, RequestKind.WRITE)) {
-      node.offer(
-          TenantRequest.of(new GivenCall(() -> get), TenantId.of("a"), kind, 1, 1, region), 100);
+      node.requests()
+          .offer(
+              TenantRequest.of(new GivenCall(() -> get), TenantId.of("a"), kind, 1, 1, region),
+              100);
     }
     assertThat(scheduler.getReadQueueLength()).isEqualTo(1);
     assertThat(scheduler.getScanQueueLength()).isEqualTo(1);
@@ -280,10 +283,7 @@ class SchedulerFaultTest {
     RegionServerNode<TableName, CallRunner> half = Broken.unconstructed(RegionServerNode.class);
     Broken.set(half, RegionServerNode.class, "components", node.components());
     Broken.set(
-        half,
-        RegionServerNode.class,
-        "live",
-        new io.argus.core.documents.LiveSettings(node.settings()));
+        half, RegionServerNode.class, "requests", Broken.unconstructed(RequestAdmission.class));
     ArgusRpcScheduler scheduler = scheduler(half);
     assertThatCode(scheduler::start).doesNotThrowAnyException();
     assertThat(stock.started).isEqualTo(1);
