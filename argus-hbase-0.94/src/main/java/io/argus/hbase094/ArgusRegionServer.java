@@ -1,6 +1,8 @@
 package io.argus.hbase094;
 
 import io.argus.core.settings.SettingNames;
+import io.argus.core.usage.Component;
+import io.argus.core.usage.Reason;
 import io.argus.hbase094.hdfs.CountedHdfs;
 import io.argus.hbase094.page.PageServlet;
 import io.argus.hbase094.rpc.TenantQueue;
@@ -31,7 +33,6 @@ import org.slf4j.LoggerFactory;
  */
 public class ArgusRegionServer extends HRegionServer {
   private static final Logger LOG = LoggerFactory.getLogger(ArgusRegionServer.class);
-  private static final String HDFS_BYTES_COMPONENT = "hdfs-bytes";
 
   /** Null if the preparation failed; also while the super constructor runs. */
   private final @Nullable RegionServerNode<String, ArgusCall> node;
@@ -76,9 +77,7 @@ public class ArgusRegionServer extends HRegionServer {
       argus.requests().scansAreInPlace();
       argus.requests().backgroundIsInPlace();
     } catch (RuntimeException | LinkageError e) {
-      argus
-          .components()
-          .failed(RegionServerNode.SCHEDULER_COMPONENT, "the call queue stays HBase's own: " + e);
+      argus.components().failed(Component.SCHEDULER, e);
       LOG.error("The call queue stays HBase's own", e);
     }
   }
@@ -96,7 +95,7 @@ public class ArgusRegionServer extends HRegionServer {
     List<WALActionsListener> listeners = super.getWALActionListeners();
     if (node != null) {
       listeners.add(new LogListener(node));
-      node.components().active(RegionServerNode.WRITES_COMPONENT);
+      node.components().active(Component.WRITES);
     }
     return listeners;
   }
@@ -125,16 +124,14 @@ public class ArgusRegionServer extends HRegionServer {
 
   private void noteFileSystem(RegionServerNode<String, ArgusCall> argus) {
     if (CountedHdfs.isInUse()) {
-      argus.components().active(HDFS_BYTES_COMPONENT);
+      argus.components().active(Component.HDFS_BYTES);
     } else {
       argus
           .components()
-          .failed(
-              HDFS_BYTES_COMPONENT,
-              Preparation.HDFS_CLASS
-                  + " is "
-                  + getConfiguration().get(Preparation.HDFS_CLASS)
-                  + ": only bytes of blocks that are then cached are counted");
+          .put(
+              Component.HDFS_BYTES,
+              Reason.OTHER_FILE_SYSTEM,
+              Preparation.HDFS_CLASS + " is " + getConfiguration().get(Preparation.HDFS_CLASS));
     }
   }
 

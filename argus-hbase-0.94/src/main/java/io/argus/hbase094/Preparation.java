@@ -1,6 +1,8 @@
 package io.argus.hbase094;
 
 import io.argus.core.settings.Settings;
+import io.argus.core.usage.Component;
+import io.argus.core.usage.Reason;
 import io.argus.hbase094.cache.ArgusBlockCache;
 import io.argus.hbase094.hdfs.CountedHdfs;
 import io.argus.hbase094.hdfs.ThreadHdfsBytes;
@@ -88,7 +90,10 @@ final class Preparation {
     if (!replaced.isEmpty()) {
       prepared
           .components()
-          .unsupported("other-region-server", replaced + " was replaced by Argus: " + REPLACED);
+          .put(
+              Component.OTHER_REGION_SERVER,
+              Reason.REPLACED_REGION_SERVER,
+              replaced + " was replaced by Argus: " + REPLACED);
     }
     installCache(prepared, changed);
     return prepared;

@@ -3,7 +3,9 @@ package io.argus.regionserver;
 import io.argus.core.documents.LiveSettings;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.Component;
 import io.argus.core.usage.ComponentRegistry;
+import io.argus.core.usage.Reason;
 import io.argus.regionserver.cache.BlockFiles;
 import io.argus.regionserver.cache.BlockReferences;
 import io.argus.regionserver.cache.PartitionedCache;
@@ -64,10 +66,8 @@ public final class CacheLevels<T> {
     if (now.get(Settings.CACHE_ENABLED) && now.get(Settings.MODE) != Settings.Mode.OFF) {
       return true;
     }
-    components.disabled(
-        RegionServerNode.CACHE_COMPONENT,
-        "argus.mode was off, or argus.cache.enabled false, when this server started; to switch it"
-            + " on, restart");
+    components.put(
+        Component.CACHE, Reason.NEEDS_RESTART, "argus.mode was off, or argus.cache.enabled false");
     return false;
   }
 
@@ -127,7 +127,7 @@ public final class CacheLevels<T> {
         }
       }
     } catch (RuntimeException | LinkageError e) {
-      components.fault(RegionServerNode.CACHE_COMPONENT, e);
+      components.fault(Component.CACHE, e);
     }
   }
 
@@ -138,13 +138,13 @@ public final class CacheLevels<T> {
    */
   public void areInPlace(String what) {
     reports.blockCacheIs(what);
-    switches.add(RegionServerNode.CACHE_COMPONENT, CacheLevels::whyNotPartitioning);
+    switches.add(Component.CACHE, CacheLevels::whyNotPartitioning);
   }
 
-  /** Notes that the cache which is in place does not work any more. */
-  public void areGone(String why) {
-    switches.remove(RegionServerNode.CACHE_COMPONENT);
-    components.failed(RegionServerNode.CACHE_COMPONENT, why);
+  /** Notes that HBase has disabled the BucketCache that is in place. */
+  public void bucketCacheIsDisabled() {
+    switches.remove(Component.CACHE);
+    components.put(Component.CACHE, Reason.BUCKET_CACHE_DISABLED, "");
   }
 
   /**
@@ -154,15 +154,12 @@ public final class CacheLevels<T> {
    */
   public void cannotPartition(String what) {
     reports.blockCacheIs(what);
-    components.unsupported(
-        RegionServerNode.CACHE_COMPONENT,
-        "the block cache is " + what + ", which Argus cannot partition");
+    components.put(Component.CACHE, Reason.OTHER_BLOCK_CACHE, what);
   }
 
   /** Notes that the block cache could not be replaced. */
   public void couldNotStart(Throwable cause) {
-    components.failed(
-        RegionServerNode.CACHE_COMPONENT, "could not take the place of HBase's cache: " + cause);
+    components.failed(Component.CACHE, cause);
     LOG.error("Argus could not replace HBase's block cache", cause);
   }
 }

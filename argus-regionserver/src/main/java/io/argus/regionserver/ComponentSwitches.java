@@ -2,7 +2,9 @@ package io.argus.regionserver;
 
 import io.argus.core.documents.LiveSettings;
 import io.argus.core.settings.Settings;
+import io.argus.core.usage.Component;
 import io.argus.core.usage.ComponentRegistry;
+import io.argus.core.usage.Reason;
 import io.argus.regionserver.plan.LocalSwitch;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -19,8 +21,8 @@ final class ComponentSwitches {
   private final LocalSwitch localSwitch;
   private final ComponentRegistry components;
 
-  /** By component that is in place: the setting that switches it off, empty if none does. */
-  private final Map<String, Function<Settings, String>> inPlace = new ConcurrentSkipListMap<>();
+  /** By component that is in place: the setting that switches it off. */
+  private final Map<Component, Function<Settings, String>> inPlace = new ConcurrentSkipListMap<>();
 
   ComponentSwitches(LiveSettings live, LocalSwitch localSwitch, ComponentRegistry components) {
     this.live = live;
@@ -28,28 +30,29 @@ final class ComponentSwitches {
     this.components = components;
   }
 
-  /** Shows a component from now on. */
-  void add(String component, Function<Settings, String> whyNot) {
-    inPlace.put(component, whyNot);
+  /**
+   * Shows a component from now on.
+   *
+   * @param setting which switches it off, empty if none does
+   */
+  void add(Component component, Function<Settings, String> setting) {
+    inPlace.put(component, setting);
     show(live.get());
   }
 
   /** Shows a component no more; returns whether it was in place. */
-  boolean remove(String component) {
+  boolean remove(Component component) {
     return inPlace.remove(component) != null;
   }
 
   void show(Settings now) {
     String by = live.isSwitchedOff() ? ", by " + localSwitch.file() : "";
-    inPlace.forEach((component, whyNot) -> show(component, whyNot.apply(now), by));
-    show(RegionServerNode.SETTINGS_COMPONENT, String.join("; ", live.problems()), "");
-  }
-
-  private void show(String component, String whyNot, String by) {
-    if (whyNot.isEmpty()) {
-      components.active(component);
-    } else {
-      components.disabled(component, whyNot + by);
-    }
+    inPlace.forEach(
+        (component, setting) -> {
+          String off = setting.apply(now);
+          components.putUnlessEmpty(component, Reason.SETTING, off.isEmpty() ? "" : off + by);
+        });
+    components.putUnlessEmpty(
+        Component.SETTINGS, Reason.REFUSED_SETTINGS, String.join("; ", live.problems()));
   }
 }

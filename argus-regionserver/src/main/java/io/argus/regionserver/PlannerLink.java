@@ -2,7 +2,9 @@ package io.argus.regionserver;
 
 import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.documents.LiveSettings;
+import io.argus.core.usage.Component;
 import io.argus.core.usage.ComponentRegistry;
+import io.argus.core.usage.Reason;
 import io.argus.regionserver.plan.LocalSwitch;
 import io.argus.regionserver.plan.PlanApplier;
 import io.argus.regionserver.plan.TasksInOrder;
@@ -31,7 +33,6 @@ import org.slf4j.LoggerFactory;
  * @param <T> the platform's name of a table
  */
 public final class PlannerLink<T> {
-  private static final String PLAN_COMPONENT = "plan";
   private static final Logger LOG = LoggerFactory.getLogger("io.argus");
 
   private final LiveSettings live;
@@ -66,7 +67,7 @@ public final class PlannerLink<T> {
       reports.offFileIs(localSwitch.file().getPath());
       localSwitch.start();
     } catch (RuntimeException | Error e) {
-      components.failed(RegionServerNode.SETTINGS_COMPONENT, "no local switch: " + e);
+      components.put(Component.SETTINGS, Reason.NO_LOCAL_SWITCH, e.toString());
     }
   }
 
@@ -75,7 +76,7 @@ public final class PlannerLink<T> {
     try {
       live.reload(source);
     } catch (RuntimeException | LinkageError e) {
-      components.fault(RegionServerNode.SETTINGS_COMPONENT, e);
+      components.fault(Component.SETTINGS, e);
     }
   }
 
@@ -87,7 +88,7 @@ public final class PlannerLink<T> {
   /** Follows the planner's plans and the operators' changes of settings. */
   public void followPlan(ClusterDocuments documents) {
     try {
-      components.active(PLAN_COMPONENT);
+      components.active(Component.PLAN);
       live.follow(documents, () -> {});
       documents.watch(ClusterDocuments.PLAN, this::planChanged);
       documents.watch(ClusterDocuments.ALIVE, reports::plannerSigned);
@@ -98,8 +99,7 @@ public final class PlannerLink<T> {
 
   /** Notes that this server cannot reach the planner. */
   public void planIsOutOfReach(Throwable cause) {
-    components.failed(
-        PLAN_COMPONENT, "not connected with the planner, equal reservation: " + cause);
+    components.failed(Component.PLAN, cause);
     LOG.error("This region server is not connected with the planner", cause);
   }
 
@@ -114,12 +114,7 @@ public final class PlannerLink<T> {
   }
 
   private void showPlanProblem() {
-    String problem = plans.problem();
-    if (problem.isEmpty()) {
-      components.active(PLAN_COMPONENT);
-    } else {
-      components.failed(PLAN_COMPONENT, problem);
-    }
+    components.putUnlessEmpty(Component.PLAN, Reason.UNREADABLE_PLAN, plans.problem());
   }
 
   /** Sends reports to the active master itself, where it takes them. */
@@ -139,7 +134,7 @@ public final class PlannerLink<T> {
         documents.watch(ClusterDocuments.sharesOf(server.get()), this::sharesChanged);
         followsShares = true;
       } catch (RuntimeException | LinkageError e) {
-        components.failed(PLAN_COMPONENT, "no shares of this server alone: " + e);
+        components.put(Component.PLAN, Reason.NO_OWN_SHARES, e.toString());
       }
     }
     reports.send(documents, server);
@@ -155,10 +150,9 @@ public final class PlannerLink<T> {
       Supplier<? extends Collection<? extends R>> online, RegionCounters.Reader<R, T> reader) {
     try {
       regions.look(online.get(), reader);
-      components.active(RegionServerNode.METERING_COMPONENT);
+      components.active(Component.METERING);
     } catch (RuntimeException | LinkageError e) {
-      components.failed(
-          RegionServerNode.METERING_COMPONENT, "rows and stored bytes are not counted: " + e);
+      components.failed(Component.METERING, e);
     }
   }
 

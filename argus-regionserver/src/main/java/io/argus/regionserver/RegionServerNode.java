@@ -27,16 +27,6 @@ import org.slf4j.LoggerFactory;
  * @param <C> the platform's call
  */
 public final class RegionServerNode<T, C> {
-  /** Names of the components in logs, reports and the page. */
-  public static final String CACHE_COMPONENT = "cache";
-
-  public static final String SCHEDULER_COMPONENT = "scheduler";
-  public static final String BACKGROUND_COMPONENT = "background";
-  public static final String SCANS_COMPONENT = "scans";
-  public static final String WRITES_COMPONENT = "writes";
-  public static final String METERING_COMPONENT = "metering";
-  static final String SETTINGS_COMPONENT = "settings";
-
   private static final Logger LOG = LoggerFactory.getLogger("io.argus");
 
   private final ComponentRegistry components = new ComponentRegistry(RegionServerNode::log);

@@ -3,13 +3,16 @@ package io.argus.regionserver;
 import io.argus.core.documents.LiveSettings;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.Component;
 import io.argus.core.usage.ComponentRegistry;
+import io.argus.core.usage.Reason;
 import io.argus.regionserver.handler.HandlerRequest;
 import io.argus.regionserver.handler.RequestRunner;
 import io.argus.regionserver.handler.TenantScheduler;
 import io.argus.regionserver.io.HdfsBytes;
 import io.argus.regionserver.monitor.WorkloadMonitor;
 import io.argus.regionserver.tenants.TableTenants;
+import java.util.EnumSet;
 
 /**
  * Whether the calls of one region server go through its tenant scheduler, its scans are divided
@@ -61,25 +64,22 @@ public final class RequestAdmission<T, C> {
   }
 
   private void fault(Throwable fault) {
-    components.fault(RegionServerNode.SCHEDULER_COMPONENT, fault);
-    if (scheduler.hasGivenUp() && switches.remove(RegionServerNode.SCHEDULER_COMPONENT)) {
+    components.fault(Component.SCHEDULER, fault);
+    if (scheduler.hasGivenUp() && switches.remove(Component.SCHEDULER)) {
       leftToHBase = true;
-      components.failed(
-          RegionServerNode.SCHEDULER_COMPONENT,
-          "could not choose the next request, all go to HBase until this server restarts: "
-              + fault);
+      components.put(Component.SCHEDULER, Reason.GAVE_UP, fault.toString());
     }
   }
 
   /** Notes that the platform calls {@link #offer} while {@link #schedules}. */
   public void schedulerIsInPlace() {
-    switches.add(RegionServerNode.SCHEDULER_COMPONENT, RequestAdmission::whyNotScheduling);
+    switches.add(Component.SCHEDULER, RequestAdmission::whyNotScheduling);
   }
 
   /** Notes that the platform's observer of scans is in every region that opens from now on. */
   public void scansAreInPlace() {
     switches.add(
-        RegionServerNode.SCANS_COMPONENT,
+        Component.SCANS,
         now ->
             now.get(Settings.SCAN_PAUSE_LIMIT_MILLIS) > 0
                 ? whyNotScheduling(now)
@@ -89,7 +89,7 @@ public final class RequestAdmission<T, C> {
   /** Notes that the platform begins each compaction by {@link RegionServerNode#writes}. */
   public void backgroundIsInPlace() {
     switches.add(
-        RegionServerNode.BACKGROUND_COMPONENT,
+        Component.BACKGROUND,
         now ->
             now.get(Settings.BACKGROUND_ENABLED)
                 ? whyNotScheduling(now)
@@ -106,16 +106,10 @@ public final class RequestAdmission<T, C> {
   /** Notes that the platform keeps its own queue until the server restarts, whatever is set. */
   public void schedulerIsLeftOut() {
     leftToHBase = true;
-    for (String component :
-        new String[] {
-          RegionServerNode.SCHEDULER_COMPONENT,
-          RegionServerNode.SCANS_COMPONENT,
-          RegionServerNode.BACKGROUND_COMPONENT
-        }) {
-      components.disabled(
-          component,
-          "argus.mode was off, or argus.scheduler.enabled false, when this server started; to"
-              + " switch it on, restart");
+    for (Component component :
+        EnumSet.of(Component.SCHEDULER, Component.SCANS, Component.BACKGROUND)) {
+      components.put(
+          component, Reason.NEEDS_RESTART, "argus.mode was off, or argus.scheduler.enabled false");
     }
   }
 

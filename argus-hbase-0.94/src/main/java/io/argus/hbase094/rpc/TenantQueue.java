@@ -1,5 +1,6 @@
 package io.argus.hbase094.rpc;
 
+import io.argus.core.usage.Component;
 import io.argus.core.usage.ComponentRegistry;
 import io.argus.regionserver.RegionServerNode;
 import io.argus.regionserver.RequestAdmission;
@@ -55,7 +56,7 @@ public final class TenantQueue implements ArgusCallPort {
       try {
         call.refuse(FULL);
       } catch (IOException | RuntimeException e) {
-        components.fault(RegionServerNode.SCHEDULER_COMPONENT, e);
+        components.fault(Component.SCHEDULER, e);
       }
     }
   }
@@ -89,7 +90,7 @@ public final class TenantQueue implements ArgusCallPort {
       }
       return requests.offer(reader.read(call), call.bytes());
     } catch (RuntimeException | LinkageError e) {
-      components.fault(RegionServerNode.SCHEDULER_COMPONENT, e);
+      components.fault(Component.SCHEDULER, e);
       return requests.offer(TenantRequest.direct(call), call.bytes());
     }
   }

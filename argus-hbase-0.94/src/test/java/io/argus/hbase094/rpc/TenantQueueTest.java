@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.Component;
 import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.RequestKind;
 import io.argus.hbase094.InMemoryDocuments;
@@ -223,7 +224,7 @@ class TenantQueueTest {
     assertThat(queue.take()).isSameAs(call);
     ComponentStatus component =
         node.components().statuses().stream()
-            .filter(status -> status.component().equals(RegionServerNode.SCHEDULER_COMPONENT))
+            .filter(status -> status.is(Component.SCHEDULER))
             .findAny()
             .orElseThrow();
     assertThat(component.isActive()).isTrue();

@@ -154,7 +154,7 @@ public final class ArgusCombinedBlockCache extends CombinedBlockCache {
     try {
       data.followOnceStarted();
       if (!data.check()) {
-        node.blocks().areGone("HBase has disabled the BucketCache after I/O errors: see its log");
+        node.blocks().bucketCacheIsDisabled();
       }
       data.evictStale();
     } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {

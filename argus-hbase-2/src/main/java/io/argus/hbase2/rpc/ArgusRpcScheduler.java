@@ -1,5 +1,6 @@
 package io.argus.hbase2.rpc;
 
+import io.argus.core.usage.Component;
 import io.argus.core.usage.ComponentRegistry;
 import io.argus.core.usage.RequestKind;
 import io.argus.regionserver.PlannerLink;
@@ -28,8 +29,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for use by any thread.
  */
 public final class ArgusRpcScheduler extends PassingScheduler implements ConfigurationObserver {
-  private static final String COMPONENT = RegionServerNode.SCHEDULER_COMPONENT;
-
   private final RequestAdmission<TableName, CallRunner> requests;
   private final PlannerLink<TableName> link;
   private final ComponentRegistry components;
@@ -64,7 +63,7 @@ public final class ArgusRpcScheduler extends PassingScheduler implements Configu
       requests.schedulerIsInPlace();
       started = true;
     } catch (RuntimeException | Error e) {
-      components.failed(COMPONENT, "could not start, requests go to HBase's own scheduler: " + e);
+      components.failed(Component.SCHEDULER, e);
     }
   }
 
@@ -73,7 +72,7 @@ public final class ArgusRpcScheduler extends PassingScheduler implements Configu
     try {
       tenants.stop();
     } catch (RuntimeException | LinkageError e) {
-      components.fault(COMPONENT, e);
+      components.fault(Component.SCHEDULER, e);
     } finally {
       super.stop();
     }
@@ -90,7 +89,7 @@ public final class ArgusRpcScheduler extends PassingScheduler implements Configu
     try {
       return reader.read(runner);
     } catch (RuntimeException | LinkageError e) {
-      components.fault(COMPONENT, e);
+      components.fault(Component.SCHEDULER, e);
       return null;
     }
   }
@@ -99,7 +98,7 @@ public final class ArgusRpcScheduler extends PassingScheduler implements Configu
     try {
       return requests.offer(call, call.call().getRpcCall().getSize());
     } catch (RuntimeException | LinkageError e) {
-      components.fault(COMPONENT, e);
+      components.fault(Component.SCHEDULER, e);
       return super.dispatch(call.call());
     }
   }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.Component;
+import io.argus.core.usage.Reason;
 import io.argus.regionserver.RegionServerNode;
 import io.argus.regionserver.cache.CacheEntry;
 import io.argus.regionserver.cache.PartitionStatistics;
@@ -342,7 +344,8 @@ class ArgusCombinedBlockCacheTest {
     assertThat(node.components().statuses())
         .anySatisfy(
             status -> {
-              assertThat(status.component()).isEqualTo(RegionServerNode.CACHE_COMPONENT);
+              assertThat(status.component()).isEqualTo(Component.CACHE.key());
+              assertThat(status.cause()).isEqualTo(Reason.BUCKET_CACHE_DISABLED);
               assertThat(status.isActive()).isFalse();
               assertThat(status.reason()).contains("HBase has disabled the BucketCache");
             });

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TableDescription;
 import io.argus.core.tenant.TenantMapping;
+import io.argus.core.usage.Component;
 import io.argus.core.usage.ComponentStatus;
 import io.argus.hbase2.Broken;
 import io.argus.regionserver.RegionServerNode;
@@ -59,7 +60,7 @@ class CacheFaultTest {
   private void requireFaults(int count) {
     ComponentStatus component =
         node.components().statuses().stream()
-            .filter(status -> status.component().equals(RegionServerNode.CACHE_COMPONENT))
+            .filter(status -> status.is(Component.CACHE))
             .findAny()
             .orElseThrow();
     assertThat(component.isActive()).isTrue();

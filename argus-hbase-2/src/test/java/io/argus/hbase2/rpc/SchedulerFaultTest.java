@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.Component;
 import io.argus.core.usage.ComponentStatus;
+import io.argus.core.usage.Reason;
 import io.argus.core.usage.RequestKind;
 import io.argus.hbase2.ArgusRpcSchedulerFactory;
 import io.argus.hbase2.Broken;
@@ -138,7 +140,7 @@ class SchedulerFaultTest {
 
   private ComponentStatus component() {
     return node.components().statuses().stream()
-        .filter(status -> status.component().equals(RegionServerNode.SCHEDULER_COMPONENT))
+        .filter(status -> status.is(Component.SCHEDULER))
         .findAny()
         .orElseThrow();
   }
@@ -288,7 +290,8 @@ class SchedulerFaultTest {
     assertThatCode(scheduler::start).doesNotThrowAnyException();
     assertThat(stock.started).isEqualTo(1);
     assertThat(component().isActive()).isFalse();
-    assertThat(component().reason()).contains("could not start");
+    assertThat(component().cause()).isEqualTo(Reason.EXCEPTION);
+    assertThat(component().reason()).contains("all requests go to HBase's own scheduler");
     CallRunner runner = call(Map.of());
     assertThat(scheduler.dispatch(runner)).isTrue();
     assertThat(stock.dispatched).containsExactly(runner);
