@@ -26,8 +26,11 @@ public record Ports(
     List<Integer> regionServers,
     List<Integer> regionServersHttp) {
 
-  /** Below the range that the kernel uses for outgoing connections. */
-  private static final int FIRST = 24_100;
+  /**
+   * The first port that is tried, below the range that the kernel uses for outgoing connections.
+   * Tests that run at the same time have different ones.
+   */
+  private static final int FIRST = Integer.getInteger("argus.first.port", 24_100);
 
   private static final int LAST = 32_000;
 

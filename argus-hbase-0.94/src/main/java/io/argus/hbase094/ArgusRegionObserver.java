@@ -42,8 +42,8 @@ public final class ArgusRegionObserver extends BaseRegionObserver {
       ObserverContext<RegionCoprocessorEnvironment> context, Scan scan, RegionScanner scanner) {
     try {
       RegionServerNode<String, ?> node = node(context);
-      return node != null && node.dividesScans(table(context))
-          ? new PiecewiseScanner(scanner, node.scheduler())
+      return node != null && node.requests().dividesScans(table(context))
+          ? new PiecewiseScanner(scanner, node.requests().scheduler())
           : scanner;
     } catch (RuntimeException | LinkageError e) {
       LOG.debug("A scan is not divided into pieces", e);
@@ -96,7 +96,7 @@ public final class ArgusRegionObserver extends BaseRegionObserver {
 
   private static @Nullable IoAdmission io(ObserverContext<RegionCoprocessorEnvironment> context) {
     RegionServerNode<String, ?> node = node(context);
-    return node == null ? null : node.scheduler().io();
+    return node == null ? null : node.requests().scheduler().io();
   }
 
   @Override

@@ -1,6 +1,8 @@
 package io.argus.hbase094;
 
 import io.argus.core.settings.SettingNames;
+import io.argus.core.usage.Component;
+import io.argus.core.usage.Reason;
 import io.argus.hbase094.hdfs.CountedHdfs;
 import io.argus.hbase094.page.PageServlet;
 import io.argus.hbase094.rpc.TenantQueue;
@@ -31,7 +33,6 @@ import org.slf4j.LoggerFactory;
  */
 public class ArgusRegionServer extends HRegionServer {
   private static final Logger LOG = LoggerFactory.getLogger(ArgusRegionServer.class);
-  private static final String HDFS_BYTES_COMPONENT = "hdfs-bytes";
 
   /** Null if the preparation failed; also while the super constructor runs. */
   private final @Nullable RegionServerNode<String, ArgusCall> node;
@@ -53,7 +54,7 @@ public class ArgusRegionServer extends HRegionServer {
       node.reports().measureCpu(ThreadRoles::of);
       installQueue(node);
       addPage(node);
-      node.startLocalSwitch();
+      node.link().startLocalSwitch();
     }
   }
 
@@ -63,22 +64,20 @@ public class ArgusRegionServer extends HRegionServer {
   }
 
   private void installQueue(RegionServerNode<String, ArgusCall> argus) {
-    if (!argus.schedules()) {
-      argus.schedulerIsLeftOut();
+    if (!argus.requests().schedules()) {
+      argus.requests().schedulerIsLeftOut();
       return;
     }
     try {
       int stockLength = getConfiguration().getInt(Preparation.QUEUE_LENGTH, Integer.MAX_VALUE);
       ArgusCallQueue.install(
           ArgusServerAccess.rpcServer(this), new TenantQueue(argus, this, stockLength));
-      argus.scheduler().startWithHostThreads("argus.scheduler");
-      argus.schedulerIsInPlace();
-      argus.scansAreInPlace();
-      argus.backgroundIsInPlace();
+      argus.requests().scheduler().startWithHostThreads("argus.scheduler");
+      argus.requests().schedulerIsInPlace();
+      argus.requests().scansAreInPlace();
+      argus.requests().backgroundIsInPlace();
     } catch (RuntimeException | LinkageError e) {
-      argus
-          .components()
-          .failed(RegionServerNode.SCHEDULER_COMPONENT, "the call queue stays HBase's own: " + e);
+      argus.components().failed(Component.SCHEDULER, e);
       LOG.error("The call queue stays HBase's own", e);
     }
   }
@@ -96,7 +95,7 @@ public class ArgusRegionServer extends HRegionServer {
     List<WALActionsListener> listeners = super.getWALActionListeners();
     if (node != null) {
       listeners.add(new LogListener(node));
-      node.components().active(RegionServerNode.WRITES_COMPONENT);
+      node.components().active(Component.WRITES);
     }
     return listeners;
   }
@@ -112,28 +111,27 @@ public class ArgusRegionServer extends HRegionServer {
   private void connect(RegionServerNode<String, ArgusCall> argus) {
     try {
       noteFileSystem(argus);
-      ArgusZNodes documents = ArgusZNodes.inOwnSession(getConfiguration(), argus.documentLooks());
-      argus.owns(documents);
-      argus.followPlan(documents);
+      ArgusZNodes documents =
+          ArgusZNodes.inOwnSession(getConfiguration(), argus.link().documentThread());
+      argus.link().owns(documents);
+      argus.link().followPlan(documents);
       Threads.setDaemonThreadRunning(new Report(argus, documents).getThread(), "argus-report");
     } catch (IOException | RuntimeException | LinkageError e) {
-      argus.planIsOutOfReach(e);
+      argus.link().planIsOutOfReach(e);
       argus.reports().cannotBeSent(e);
     }
   }
 
   private void noteFileSystem(RegionServerNode<String, ArgusCall> argus) {
     if (CountedHdfs.isInUse()) {
-      argus.components().active(HDFS_BYTES_COMPONENT);
+      argus.components().active(Component.HDFS_BYTES);
     } else {
       argus
           .components()
-          .failed(
-              HDFS_BYTES_COMPONENT,
-              Preparation.HDFS_CLASS
-                  + " is "
-                  + getConfiguration().get(Preparation.HDFS_CLASS)
-                  + ": only bytes of blocks that are then cached are counted");
+          .put(
+              Component.HDFS_BYTES,
+              Reason.OTHER_FILE_SYSTEM,
+              Preparation.HDFS_CLASS + " is " + getConfiguration().get(Preparation.HDFS_CLASS));
     }
   }
 
@@ -143,8 +141,8 @@ public class ArgusRegionServer extends HRegionServer {
       super.run();
     } finally {
       if (node != null) {
-        node.scheduler().stop();
-        node.stop();
+        node.requests().scheduler().stop();
+        node.link().stop();
       }
     }
   }
@@ -162,8 +160,8 @@ public class ArgusRegionServer extends HRegionServer {
     @Override
     protected void chore() {
       if (argus.reports().isDue()) {
-        argus.poll(() -> getOnlineRegionsLocalContext(), StoreRegions.READER);
-        argus.report(documents, () -> getServerName().getServerName());
+        argus.link().readRegions(() -> getOnlineRegionsLocalContext(), StoreRegions.READER);
+        argus.link().report(documents, () -> getServerName().getServerName());
       }
     }
   }

@@ -1,6 +1,8 @@
 package io.argus.hbase094;
 
 import io.argus.core.settings.Settings;
+import io.argus.core.usage.Component;
+import io.argus.core.usage.Reason;
 import io.argus.hbase094.cache.ArgusBlockCache;
 import io.argus.hbase094.hdfs.CountedHdfs;
 import io.argus.hbase094.hdfs.ThreadHdfsBytes;
@@ -71,7 +73,7 @@ final class Preparation {
         new RegionServerNode<>(
             settings, handlers, tables, ThreadHdfsBytes::readByThisThread, new HandlerCalls());
     changed.setInt(QUEUE_LENGTH, changed.getInt(QUEUE_LENGTH, CALLS_PER_HANDLER * handlers));
-    if (prepared.schedules()) {
+    if (prepared.requests().schedules()) {
       changed.setInt(HANDLERS, TenantScheduler.hostThreads(settings, handlers));
     }
     if (changed
@@ -88,14 +90,17 @@ final class Preparation {
     if (!replaced.isEmpty()) {
       prepared
           .components()
-          .unsupported("other-region-server", replaced + " was replaced by Argus: " + REPLACED);
+          .put(
+              Component.OTHER_REGION_SERVER,
+              Reason.REPLACED_REGION_SERVER,
+              replaced + " was replaced by Argus: " + REPLACED);
     }
     installCache(prepared, changed);
     return prepared;
   }
 
   private static void installCache(RegionServerNode<String, ArgusCall> node, Configuration conf) {
-    if (!node.replacesCache()) {
+    if (!node.blocks().replacesCache()) {
       return;
     }
     try {
@@ -103,20 +108,21 @@ final class Preparation {
           conf.getFloat(
               HConstants.HFILE_BLOCK_CACHE_SIZE_KEY, HConstants.HFILE_BLOCK_CACHE_SIZE_DEFAULT);
       if (part <= 0 || conf.getFloat(OFF_HEAP_PART, 0) > 0) {
-        node.foreignCache(part <= 0 ? "switched off" : "off the heap, by " + OFF_HEAP_PART);
+        node.blocks()
+            .cannotPartition(part <= 0 ? "switched off" : "off the heap, by " + OFF_HEAP_PART);
         return;
       }
       Field field = CacheConfig.class.getDeclaredField("globalBlockCache");
       field.setAccessible(true);
       if (field.get(null) != null) {
-        node.foreignCache("that of another region server of this process");
+        node.blocks().cannotPartition("that of another region server of this process");
         return;
       }
       long heapBytes = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getMax();
       field.set(null, ArgusBlockCache.of(node, (long) (heapBytes * part)));
-      node.cacheIsInPlace("LruBlockCache");
+      node.blocks().areInPlace("LruBlockCache");
     } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-      node.cacheStays(e);
+      node.blocks().couldNotStart(e);
     }
   }
 }

@@ -104,8 +104,8 @@ class ChargedCompactionTest {
     charged.close();
     assertThat(cells).hasSize(40);
     assertThat(rows.closed).isTrue();
-    assertThat(node.scheduler().faults()).isZero();
-    assertThat(node.scheduler().snapshot())
+    assertThat(node.requests().scheduler().faults()).isZero();
+    assertThat(node.requests().scheduler().snapshot())
         .singleElement()
         .satisfies(tenant -> assertThat(tenant.tenant().name()).isEqualTo("orders"));
   }
@@ -114,7 +114,7 @@ class ChargedCompactionTest {
   void whatACompactionReadsIsReportedAlsoWhereItDoesNotPay() throws IOException {
     InMemoryDocuments documents = new InMemoryDocuments();
     for (String mode : new String[] {"enforce", "observe", "off"}) {
-      node.reload(key -> key.equals("argus.mode") ? mode : null);
+      node.link().reload(key -> key.equals("argus.mode") ? mode : null);
       InternalScanner compaction =
           new ChargedCompaction(new Rows(30), node.writes().compaction("orders", () -> 0));
       while (compaction.next(new ArrayList<>())) {}

@@ -55,7 +55,7 @@ class PiecewiseScannerTest {
 
   @Test
   void everyQuestionIsAnsweredByTheScannerWithin() throws Exception {
-    RegionScanner scanner = new PiecewiseScanner(within(), node.scheduler());
+    RegionScanner scanner = new PiecewiseScanner(within(), node.requests().scheduler());
     List<String> asked = new ArrayList<>();
     for (Method method : RegionScanner.class.getMethods()) {
       Object[] arguments = new Object[method.getParameterCount()];
@@ -74,7 +74,7 @@ class PiecewiseScannerTest {
 
   @Test
   void aRowIsAskedForOnceHoweverManyPiecesThereAre() throws IOException {
-    RegionScanner scanner = new PiecewiseScanner(within(), node.scheduler());
+    RegionScanner scanner = new PiecewiseScanner(within(), node.requests().scheduler());
     for (int i = 0; i < 50; i++) {
       assertThat(scanner.nextRaw(new ArrayList<KeyValue>(), null)).isTrue();
     }
@@ -83,7 +83,7 @@ class PiecewiseScannerTest {
 
   @Test
   void systemTablesAreScannedAsEver() {
-    assertThat(node.dividesScans(".META.")).isFalse();
-    assertThat(node.dividesScans("orders")).isTrue();
+    assertThat(node.requests().dividesScans(".META.")).isFalse();
+    assertThat(node.requests().dividesScans("orders")).isTrue();
   }
 }

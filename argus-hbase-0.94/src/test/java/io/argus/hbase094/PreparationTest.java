@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.argus.core.documents.WireFormat;
 import io.argus.core.plan.Plan;
 import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.Component;
 import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.UsageReport;
 import io.argus.hbase094.cache.ArgusBlockCache;
 import io.argus.hbase094.hdfs.CountedHdfs;
-import io.argus.regionserver.RegionServerNode;
 import java.lang.reflect.Field;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -38,14 +38,15 @@ class PreparationTest {
     field.set(null, null);
   }
 
-  private static Optional<ComponentStatus> component(Preparation preparation, String name) {
+  private static Optional<ComponentStatus> component(Preparation preparation, Component component) {
     return preparation.node.components().statuses().stream()
-        .filter(status -> status.component().equals(name))
+        .filter(status -> status.is(component))
         .findAny();
   }
 
-  private static void requireNotActive(Preparation preparation, String name, String reason) {
-    assertThat(component(preparation, name))
+  private static void requireNotActive(
+      Preparation preparation, Component component, String reason) {
+    assertThat(component(preparation, component))
         .hasValueSatisfying(
             status -> {
               assertThat(status.isActive()).isFalse();
@@ -81,7 +82,7 @@ class PreparationTest {
   void aReplacedRegionServerClassIsNamed() {
     conf.set("argus.regionserver.replaced", "org.acme.RegionServer");
     requireNotActive(
-        Preparation.of(conf), "other-region-server", "org.acme.RegionServer was replaced");
+        Preparation.of(conf), Component.OTHER_REGION_SERVER, "org.acme.RegionServer was replaced");
   }
 
   @Test
@@ -95,7 +96,7 @@ class PreparationTest {
     Preparation preparation = Preparation.of(conf);
     BlockCache cache = new CacheConfig(preparation.conf).getBlockCache();
     assertThat(cache).isInstanceOf(ArgusBlockCache.class);
-    assertThat(component(preparation, RegionServerNode.CACHE_COMPONENT))
+    assertThat(component(preparation, Component.CACHE))
         .hasValueSatisfying(status -> assertThat(status.isActive()).isTrue());
     cache.cacheBlock(new BlockCacheKey("file1", 0), GivenBlock.of("orders"));
     assertThat(cache.getBlock(new BlockCacheKey("file1", 0), true, false)).isNotNull();
@@ -117,32 +118,31 @@ class PreparationTest {
   void thePlanComponentIsFailedWhileTheStoredPlanCannotBeRead() {
     Preparation preparation = Preparation.of(conf);
     InMemoryDocuments documents = new InMemoryDocuments();
-    preparation.node.followPlan(documents);
-    assertThat(component(preparation, "plan").orElseThrow().isActive()).isTrue();
+    preparation.node.link().followPlan(documents);
+    assertThat(component(preparation, Component.PLAN).orElseThrow().isActive()).isTrue();
     documents.write("plan", "}{".getBytes(StandardCharsets.UTF_8));
-    requireNotActive(preparation, "plan", "stored plan ignored, plan v0 kept");
+    requireNotActive(preparation, Component.PLAN, "stored plan ignored, plan v0 kept");
     documents.write(
         "plan", WireFormat.write(Plan.equal(7, 0, List.of(TenantId.of("a"), TenantId.of("b")))));
-    assertThat(component(preparation, "plan").orElseThrow().isActive()).isTrue();
+    assertThat(component(preparation, Component.PLAN).orElseThrow().isActive()).isTrue();
     assertThat(preparation.node.plans().plan().version()).isEqualTo(7);
   }
 
   @Test
   void aSecondServerOfTheProcessSaysThatItHasNoCacheOfItsOwn() {
     Preparation.of(conf);
-    requireNotActive(
-        Preparation.of(conf), RegionServerNode.CACHE_COMPONENT, "that of another region server");
+    requireNotActive(Preparation.of(conf), Component.CACHE, "that of another region server");
   }
 
   @Test
   void aCacheThatIsSwitchedOffOrElsewhereIsNotReplaced() {
     conf.set("hfile.block.cache.size", "0");
-    requireNotActive(Preparation.of(conf), RegionServerNode.CACHE_COMPONENT, "switched off");
+    requireNotActive(Preparation.of(conf), Component.CACHE, "switched off");
     conf.set("hfile.block.cache.size", "0.2");
     conf.set("hbase.offheapcache.percentage", "0.5");
-    requireNotActive(Preparation.of(conf), RegionServerNode.CACHE_COMPONENT, "off the heap");
+    requireNotActive(Preparation.of(conf), Component.CACHE, "off the heap");
     conf.set("argus.mode", "off");
-    requireNotActive(Preparation.of(conf), RegionServerNode.CACHE_COMPONENT, "argus.mode was off");
+    requireNotActive(Preparation.of(conf), Component.CACHE, "argus.mode was off");
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.argus.hbase2;
 
+import io.argus.core.usage.Component;
 import io.argus.hbase2.page.ArgusFilter;
 import io.argus.hbase2.server.LinkedComponents;
 import java.util.Collections;
@@ -19,7 +20,7 @@ public final class ArgusFilterInitializer extends FilterInitializer {
   @Override
   public void initFilter(FilterContainer container, Configuration conf) {
     try {
-      String lacks = LinkedComponents.lacks(LinkedComponents.PAGE);
+      String lacks = LinkedComponents.lacks(Component.PAGE);
       if (!lacks.isEmpty()) {
         LOG.error("This web UI has no Argus page: {}", lacks);
         return;

@@ -1,6 +1,7 @@
 package io.argus.hbase2;
 
 import io.argus.core.settings.SettingNames;
+import io.argus.core.usage.Component;
 import io.argus.hbase2.control.ControlCalls;
 import io.argus.hbase2.control.ControlEndpoint;
 import io.argus.hbase2.server.HadoopMetrics;
@@ -61,7 +62,7 @@ public final class ArgusMasterCoprocessor implements MasterCoprocessor, MasterOb
   @Override
   public void start(@SuppressWarnings("rawtypes") CoprocessorEnvironment environment) {
     try {
-      String lacks = LinkedComponents.lacks(LinkedComponents.MASTER, LinkedComponents.PLAN);
+      String lacks = LinkedComponents.lacks(Component.MASTER, Component.PLAN);
       if (!lacks.isEmpty()) {
         LOG.error("Argus FAILED to start on this master, which works without it: {}", lacks);
         return;
@@ -71,8 +72,7 @@ public final class ArgusMasterCoprocessor implements MasterCoprocessor, MasterOb
       MasterNode installed = ServerNodes.install(master, conf);
       noteMissing(installed, master.getConfiguration());
       if (!noEndpoint.isEmpty()) {
-        installed.lacks(
-            LinkedComponents.CONTROL, "the master takes no calls of Argus: " + noEndpoint);
+        installed.lacks(Component.CONTROL, noEndpoint);
       } else if (AccessChecker.isAuthorizationSupported(conf)) {
         installed.authorizes();
       }
@@ -91,7 +91,7 @@ public final class ArgusMasterCoprocessor implements MasterCoprocessor, MasterOb
   @SuppressWarnings("rawtypes")
   public Iterable getServices() {
     try {
-      noEndpoint = LinkedComponents.lacks(LinkedComponents.CONTROL);
+      noEndpoint = LinkedComponents.lacks(Component.CONTROL);
       if (noEndpoint.isEmpty()) {
         return ControlEndpoint.of(control);
       }
@@ -139,20 +139,19 @@ public final class ArgusMasterCoprocessor implements MasterCoprocessor, MasterOb
   }
 
   private static void noteMissing(MasterNode node, Configuration conf) {
-    note(node, LinkedComponents.USAGE, "what tenants use is not kept");
-    note(node, LinkedComponents.PAGE, "the master's web UI has no Argus page");
+    note(node, Component.USAGE);
+    note(node, Component.PAGE);
     Collection<String> functions = conf.getTrimmedStringCollection(COST_FUNCTIONS);
-    if (functions.remove(COST_FUNCTION)
-        && note(node, LinkedComponents.BALANCER, "the balancer works without Argus")) {
+    if (functions.remove(COST_FUNCTION) && note(node, Component.BALANCER)) {
       conf.setStrings(COST_FUNCTIONS, functions.toArray(new String[0])); // it starts after this
     }
   }
 
   /** Shows a component that this HBase lacks something for; returns whether it does. */
-  private static boolean note(MasterNode node, String component, String otherwise) {
+  private static boolean note(MasterNode node, Component component) {
     String lacks = LinkedComponents.lacks(component);
     if (!lacks.isEmpty()) {
-      node.lacks(component, otherwise + ": " + lacks);
+      node.lacks(component, lacks);
     }
     return !lacks.isEmpty();
   }
@@ -172,7 +171,7 @@ public final class ArgusMasterCoprocessor implements MasterCoprocessor, MasterOb
                 web.getPort()),
         SettingNames.unknown(conf));
     node.serverPages(server -> page(master, ServerName.valueOf(server)));
-    if (!note(node, LinkedComponents.METRICS, "the master publishes no metrics")) {
+    if (!note(node, Component.METRICS)) {
       node.metrics(new HadoopMetrics(DefaultMetricsSystem.instance(), "Master"));
     }
   }

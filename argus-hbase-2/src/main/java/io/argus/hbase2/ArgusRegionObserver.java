@@ -2,6 +2,7 @@ package io.argus.hbase2;
 
 import io.argus.hbase2.server.ServerNodes;
 import io.argus.regionserver.RegionServerNode;
+import io.argus.regionserver.RequestAdmission;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
@@ -44,7 +45,7 @@ import org.slf4j.LoggerFactory;
 public final class ArgusRegionObserver implements RegionCoprocessor, RegionObserver {
   private static final Logger LOG = LoggerFactory.getLogger(ArgusRegionObserver.class);
 
-  private volatile @Nullable RegionServerNode<TableName, ?> node;
+  private volatile @Nullable RequestAdmission<TableName, ?> requests;
 
   /**
    * Makes HBase load it into the regions that are opened with that configuration from now on. It is
@@ -52,7 +53,7 @@ public final class ArgusRegionObserver implements RegionCoprocessor, RegionObser
    */
   static void install(RegionServerNode<TableName, ?> node, Configuration conf) {
     list(conf).install();
-    node.scansAreInPlace();
+    node.requests().scansAreInPlace();
   }
 
   /** Keeps it in its place in a configuration that is read again, if it is there. */
@@ -69,7 +70,10 @@ public final class ArgusRegionObserver implements RegionCoprocessor, RegionObser
   @Override
   public void start(@SuppressWarnings("rawtypes") CoprocessorEnvironment environment) {
     try {
-      node = ServerNodes.of(ServerNodes.hostOf(environment)).orElse(null);
+      requests =
+          ServerNodes.of(ServerNodes.hostOf(environment))
+              .map(RegionServerNode::requests)
+              .orElse(null);
     } catch (Throwable t) {
       LOG.warn("Scans of a region are not divided into pieces", t);
     }
@@ -84,7 +88,7 @@ public final class ArgusRegionObserver implements RegionCoprocessor, RegionObser
   public RegionScanner postScannerOpen(
       ObserverContext<RegionCoprocessorEnvironment> context, Scan scan, RegionScanner scanner) {
     try {
-      RegionServerNode<TableName, ?> argus = node;
+      RequestAdmission<TableName, ?> argus = requests;
       return argus != null && argus.dividesScans(scanner.getRegionInfo().getTable())
           ? new PiecewiseScanner(scanner, argus.scheduler())
           : scanner;
@@ -97,7 +101,7 @@ public final class ArgusRegionObserver implements RegionCoprocessor, RegionObser
   @Override
   public void preGetOp(
       ObserverContext<RegionCoprocessorEnvironment> context, Get get, List<Cell> results) {
-    RegionServerNode<TableName, ?> argus = node;
+    RequestAdmission<TableName, ?> argus = requests;
     if (argus != null) {
       argus.scheduler().io().reads(context.getEnvironment().getRegion());
     }
@@ -150,7 +154,7 @@ public final class ArgusRegionObserver implements RegionCoprocessor, RegionObser
   }
 
   private void holdsLocks(boolean now) {
-    RegionServerNode<TableName, ?> argus = node;
+    RequestAdmission<TableName, ?> argus = requests;
     if (argus != null) {
       argus.scheduler().io().holdsLocks(now);
     }

@@ -2,6 +2,8 @@ package io.argus.hbase2;
 
 import io.argus.core.settings.SettingNames;
 import io.argus.core.settings.Settings;
+import io.argus.core.usage.Component;
+import io.argus.core.usage.Reason;
 import io.argus.hbase2.cache.ArgusCombinedBlockCache;
 import io.argus.hbase2.cache.CacheReplacement;
 import io.argus.hbase2.control.MasterCalls;
@@ -49,7 +51,7 @@ public final class ArgusRegionServerCoprocessor
   @Override
   public void start(@SuppressWarnings("rawtypes") CoprocessorEnvironment environment) {
     try {
-      String lacks = LinkedComponents.lacks(LinkedComponents.REGION_SERVER);
+      String lacks = LinkedComponents.lacks(Component.REGION_SERVER);
       if (!lacks.isEmpty()) {
         LOG.error("Argus FAILED to start on this region server, which works without it: {}", lacks);
         return;
@@ -61,25 +63,20 @@ public final class ArgusRegionServerCoprocessor
       node.reports().unknownKeys(SettingNames.unknown(environment.getConfiguration()));
       install(
           node,
-          LinkedComponents.METRICS,
-          "no metrics are published",
+          Component.METRICS,
           () ->
               node.reports()
                   .metrics(new HadoopMetrics(DefaultMetricsSystem.instance(), "RegionServer")));
-      LinkedComponents.has(node, LinkedComponents.PAGE, "this server's web UI has no Argus page");
-      node.reports().measureCpu(ThreadRoles::of);
+      LinkedComponents.has(node, Component.PAGE);
+      node.reports().cpu(ThreadRoles::of);
       noteMissingScheduler(node, environment.getConfiguration());
       installCache(node, host);
-      node.startLocalSwitch();
+      node.link().startLocalSwitch();
+      install(
+          node, Component.SCANS, () -> ArgusRegionObserver.install(node, host.getConfiguration()));
       install(
           node,
-          RegionServerNode.SCANS_COMPONENT,
-          "scans are not divided into pieces",
-          () -> ArgusRegionObserver.install(node, host.getConfiguration()));
-      install(
-          node,
-          RegionServerNode.BACKGROUND_COMPONENT,
-          "compactions go at HBase's own pace",
+          Component.BACKGROUND,
           () -> ArgusThroughputController.install(node, host.getConfiguration()));
       connect(node, host, environment.getConfiguration());
     } catch (Throwable t) {
@@ -90,7 +87,7 @@ public final class ArgusRegionServerCoprocessor
   @Override
   public void stop(@SuppressWarnings("rawtypes") CoprocessorEnvironment environment) {
     if (server != null) {
-      ServerNodes.of(server).ifPresent(RegionServerNode::stop);
+      ServerNodes.of(server).ifPresent(node -> node.link().stop());
       ServerNodes.forget(server);
     }
   }
@@ -122,7 +119,7 @@ public final class ArgusRegionServerCoprocessor
   public void postUpdateRegionServerConfiguration(
       ObserverContext<RegionServerCoprocessorEnvironment> context, Configuration conf) {
     if (server != null) {
-      ServerNodes.of(server).ifPresent(node -> node.reload(conf::get));
+      ServerNodes.of(server).ifPresent(node -> node.link().reload(conf::get));
     }
   }
 
@@ -130,8 +127,9 @@ public final class ArgusRegionServerCoprocessor
     String factory = conf.get(RSRpcServices.REGION_SERVER_RPC_SCHEDULER_FACTORY_CLASS, "not set");
     if (!factory.equals(ArgusRpcSchedulerFactory.class.getName())) {
       node.components()
-          .failed(
-              RegionServerNode.SCHEDULER_COMPONENT,
+          .put(
+              Component.SCHEDULER,
+              Reason.SCHEDULER_FACTORY,
               RSRpcServices.REGION_SERVER_RPC_SCHEDULER_FACTORY_CLASS
                   + " is "
                   + factory
@@ -144,29 +142,27 @@ public final class ArgusRegionServerCoprocessor
 
   private static void installCache(
       RegionServerNode<TableName, CallRunner> node, HRegionServer server) {
-    if (!node.replacesCache()
-        || !LinkedComponents.has(
-            node, RegionServerNode.CACHE_COMPONENT, "HBase's own block cache stays")) {
+    if (!node.blocks().replacesCache() || !LinkedComponents.has(node, Component.CACHE)) {
       return;
     }
     try {
       Field field = cacheField();
       BlockCache current = (BlockCache) field.get(server);
       if (current == null) {
-        node.foreignCache("switched off");
+        node.blocks().cannotPartition("switched off");
         return;
       }
       String what = CacheReplacement.describe(current, server.getConfiguration());
       BlockCache partitioned = CacheReplacement.of(node, current, server.getConfiguration());
       if (partitioned == null) {
-        node.foreignCache(what);
+        node.blocks().cannotPartition(what);
         return;
       }
       ArgusStoreFileObserver.install(server.getConfiguration());
       field.set(server, partitioned);
-      node.cacheIsInPlace(what);
+      node.blocks().areInPlace(what);
     } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-      node.cacheStays(e);
+      node.blocks().couldNotStart(e);
     }
   }
 
@@ -182,40 +178,39 @@ public final class ArgusRegionServerCoprocessor
   }
 
   private static void install(
-      RegionServerNode<?, ?> node, String component, String otherwise, Runnable installation) {
-    if (!LinkedComponents.has(node, component, otherwise)) {
+      RegionServerNode<?, ?> node, Component component, Runnable installation) {
+    if (!LinkedComponents.has(node, component)) {
       return;
     }
     try {
       installation.run();
     } catch (RuntimeException | LinkageError e) {
-      node.components().failed(component, otherwise + ": " + e);
-      LOG.error("The component {} could not start: {}", component, otherwise, e);
+      node.components().failed(component, e);
+      LOG.error("The component {} could not start: {}", component.key(), component.without(), e);
     }
   }
 
   private static void connect(
       RegionServerNode<TableName, ?> node, HRegionServer server, Configuration conf) {
+    if (!LinkedComponents.has(node, Component.PLAN)) {
+      node.reports().cannotBeSent(new IOException(LinkedComponents.lacks(Component.PLAN)));
+      return;
+    }
     ArgusZNodes documents;
     try {
-      String lacks = LinkedComponents.lacks(LinkedComponents.PLAN);
-      if (!lacks.isEmpty()) {
-        throw new IOException(lacks);
-      }
-      documents = ArgusZNodes.inOwnSession(conf, node.documentLooks());
+      documents = ArgusZNodes.inOwnSession(conf, node.link().documentThread());
     } catch (IOException | RuntimeException | LinkageError e) {
-      node.planIsOutOfReach(e);
+      node.link().planIsOutOfReach(e);
       node.reports().cannotBeSent(e);
       return;
     }
-    node.owns(documents);
-    node.followPlan(documents);
+    node.link().owns(documents);
+    node.link().followPlan(documents);
     try {
-      if (LinkedComponents.has(
-          node, LinkedComponents.REPORT_CALLS, "all reports go through ZooKeeper")) {
+      if (LinkedComponents.has(node, Component.REPORT_CALLS)) {
         MasterCalls master = new MasterCalls(server);
-        node.owns(master);
-        node.reportTo(master);
+        node.link().owns(master);
+        node.link().reportTo(master);
       }
       server.getChoreService().scheduleChore(new Report(node, documents, server));
     } catch (RuntimeException | LinkageError e) {
@@ -235,13 +230,8 @@ public final class ArgusRegionServerCoprocessor
       this.node = node;
       this.documents = documents;
       this.server = server;
-      this.writes =
-          LinkedComponents.has(node, RegionServerNode.WRITES_COMPONENT, "writes are not charged")
-              ? new Writes(server, node)
-              : null;
-      this.readsRegions =
-          LinkedComponents.has(
-              node, RegionServerNode.METERING_COMPONENT, "rows and stored bytes are not counted");
+      this.writes = LinkedComponents.has(node, Component.WRITES) ? new Writes(server, node) : null;
+      this.readsRegions = LinkedComponents.has(node, Component.METERING);
     }
 
     @Override
@@ -251,13 +241,13 @@ public final class ArgusRegionServerCoprocessor
           writes.poll();
         }
         if (readsRegions) {
-          node.poll(server::getRegions, StoreRegions.READER);
+          node.link().readRegions(server::getRegions, StoreRegions.READER);
         }
         BlockCache cache = server.getBlockCache().orElse(null);
         if (cache instanceof ArgusCombinedBlockCache) {
           ((ArgusCombinedBlockCache) cache).check(node);
         }
-        node.report(documents, () -> server.getServerName().getServerName());
+        node.link().report(documents, () -> server.getServerName().getServerName());
       }
     }
   }

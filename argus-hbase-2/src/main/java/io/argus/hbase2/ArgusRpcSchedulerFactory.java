@@ -1,6 +1,7 @@
 package io.argus.hbase2;
 
 import io.argus.core.settings.Settings;
+import io.argus.core.usage.Component;
 import io.argus.hbase2.rpc.ArgusRpcScheduler;
 import io.argus.hbase2.server.LinkedComponents;
 import io.argus.hbase2.server.ServerNodes;
@@ -48,12 +49,11 @@ public final class ArgusRpcSchedulerFactory implements RpcSchedulerFactory {
       return delegate;
     }
     try {
-      if (!LinkedComponents.lacks(LinkedComponents.REGION_SERVER).isEmpty()) {
+      if (!LinkedComponents.lacks(Component.REGION_SERVER).isEmpty()) {
         return delegate;
       }
       RegionServerNode<TableName, CallRunner> node = ServerNodes.of((HRegionServer) server, conf);
-      if (!LinkedComponents.has(
-          node, RegionServerNode.SCHEDULER_COMPONENT, "all requests go to HBase's own scheduler")) {
+      if (!LinkedComponents.has(node, Component.SCHEDULER)) {
         return delegate;
       }
       ArgusRegionAccess.requireMembers();

@@ -95,11 +95,12 @@ public final class ArgusStoreFileObserver implements RegionCoprocessor, RegionOb
 
   /** A half of a split region and a link to another table's file share the blocks of that file. */
   private static void opens(RegionServerNode<TableName, ?> node, String file, TableName table) {
-    node.opens(file, table);
+    node.blocks().opens(file, table);
     if (StoreFileInfo.isReference(file)) {
       opens(node, StoreFileInfo.getReferredToRegionAndFile(file).getSecond(), table);
     } else if (HFileLink.isHFileLink(file)) {
-      node.opens(HFileLink.getReferencedHFileName(file), HFileLink.getReferencedTableName(file));
+      node.blocks()
+          .opens(HFileLink.getReferencedHFileName(file), HFileLink.getReferencedTableName(file));
     }
   }
 }

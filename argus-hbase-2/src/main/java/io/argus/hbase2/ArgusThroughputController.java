@@ -43,7 +43,7 @@ public final class ArgusThroughputController extends Configured implements Throu
    */
   static void install(RegionServerNode<TableName, ?> node, Configuration conf) {
     install(conf);
-    node.backgroundIsInPlace();
+    node.requests().backgroundIsInPlace();
   }
 
   static void install(Configuration conf) {

@@ -53,8 +53,8 @@ class ArgusRegionObserverTest {
 
   @BeforeEach
   void takeThePlaceAtHdfs() throws InterruptedException {
-    Broken.set(observer, ArgusRegionObserver.class, "node", node);
-    node.scheduler().start("test");
+    Broken.set(observer, ArgusRegionObserver.class, "requests", node.requests());
+    node.requests().scheduler().start("test");
     CountDownLatch reads = new CountDownLatch(1);
     offer(
         "first",
@@ -70,15 +70,17 @@ class ArgusRegionObserverTest {
   @AfterEach
   void stop() {
     disk.release();
-    node.scheduler().stop();
+    node.requests().scheduler().stop();
   }
 
   private IoAdmission io() {
-    return node.scheduler().io();
+    return node.requests().scheduler().io();
   }
 
   private void offer(String tenant, RequestKind kind, Runnable call) {
-    assertThat(node.offer(TenantRequest.of(call, TenantId.of(tenant), kind, 1, 1, "region"), 100))
+    assertThat(
+            node.requests()
+                .offer(TenantRequest.of(call, TenantId.of(tenant), kind, 1, 1, "region"), 100))
         .isTrue();
   }
 
@@ -107,7 +109,9 @@ class ArgusRegionObserverTest {
   }
 
   private int waiting() {
-    return node.scheduler().snapshot().stream().mapToInt(each -> each.waitingForHdfs()).sum();
+    return node.requests().scheduler().snapshot().stream()
+        .mapToInt(each -> each.waitingForHdfs())
+        .sum();
   }
 
   /** A scan that deletes what it finds, as Phoenix's do, gets rows for its indexes meanwhile. */

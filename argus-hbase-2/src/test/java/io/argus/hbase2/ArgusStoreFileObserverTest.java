@@ -60,8 +60,9 @@ class ArgusStoreFileObserverTest {
       new RegionServerNode<>(Settings.defaults(), 1, new NoRegions(), () -> 0, null);
 
   private final TenantBlockCache<String, String> cache =
-      node.createCache(
-          1 << 20, Broken.implementation(BlockReferences.class, Map.of()), new Names());
+      node.blocks()
+          .createCache(
+              1 << 20, Broken.implementation(BlockReferences.class, Map.of()), new Names());
 
   private final ArgusStoreFileObserver observer =
       Broken.set(new ArgusStoreFileObserver(), ArgusStoreFileObserver.class, "node", node);

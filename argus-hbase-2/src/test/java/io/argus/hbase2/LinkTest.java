@@ -3,10 +3,12 @@ package io.argus.hbase2;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.argus.core.link.Linkage;
+import io.argus.core.usage.Component;
 import java.io.IOException;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -61,6 +63,12 @@ class LinkTest {
   @ValueSource(strings = {"2.5.13", "2.5.15", "2.6.0", "2.6.4", "2.6.6"})
   void theCostFunctionIsForVersionsOfThe25And26Lines(String version) throws IOException {
     assertThat(link(version).missing(BALANCER)).isEmpty();
+  }
+
+  @Test
+  void everyComponentIsOneThatServersKnow() throws IOException {
+    assertThat(Arrays.stream(Component.values()).map(Component::key))
+        .containsAll(link("2.6.4").components());
   }
 
   /** Else a class of Argus would be in no component, and nobody would look what it needs. */

@@ -8,6 +8,7 @@ import io.argus.core.settings.ServerSetup;
 import io.argus.core.settings.SettingNames;
 import io.argus.core.settings.Settings;
 import io.argus.core.settings.SettingsOverrides;
+import io.argus.core.usage.Component;
 import io.argus.master.metering.Metering;
 import io.argus.master.metering.TenantLoss;
 import io.argus.master.metering.UsageTable;
@@ -276,10 +277,16 @@ public final class MasterNode {
   /**
    * Notes that a component does not run on this master. It is among the problems of each round.
    *
-   * @param why what is so without it, and the reason
+   * @param why what this HBase lacks
    */
-  public void lacks(String component, String why) {
-    lacking.add("component " + component + " FAILED on the master: " + why);
+  public void lacks(Component component, String why) {
+    lacking.add(
+        "component "
+            + component.key()
+            + " FAILED on the master: "
+            + component.without()
+            + ": "
+            + why);
   }
 
   public ArgusPage page() {

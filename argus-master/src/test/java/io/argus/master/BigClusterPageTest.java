@@ -6,8 +6,10 @@ import io.argus.core.documents.WireFormat;
 import io.argus.core.page.ArgusPage;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.Component;
 import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.Percentiles;
+import io.argus.core.usage.Reason;
 import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
@@ -94,10 +96,13 @@ class BigClusterPageTest {
         1L << 34,
         2e8,
         List.of(
-            ComponentStatus.active("cache"),
-            ComponentStatus.active("plan"),
-            ComponentStatus.active("report"),
-            ComponentStatus.failed("scheduler", "another scheduler factory is configured")),
+            ComponentStatus.active(Component.CACHE),
+            ComponentStatus.active(Component.PLAN),
+            ComponentStatus.active(Component.REPORT),
+            ComponentStatus.of(
+                Component.SCHEDULER,
+                Reason.SCHEDULER_FACTORY,
+                "another scheduler factory is configured")),
         usages);
   }
 

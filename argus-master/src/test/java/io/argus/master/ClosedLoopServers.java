@@ -4,6 +4,7 @@ import io.argus.core.documents.WireFormat;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.Resource;
 import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.Component;
 import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
@@ -380,7 +381,7 @@ final class ClosedLoopServers implements ClusterView {
                   plan.version(),
                   SimulatedCluster.CACHE_BYTES,
                   SimulatedCluster.READS_PER_SECOND * SimulatedCluster.BLOCK_BYTES,
-                  List.of(ComponentStatus.active("scheduler")),
+                  List.of(ComponentStatus.active(Component.SCHEDULER)),
                   usages)));
     }
     return ReceivedReports.of(reports);

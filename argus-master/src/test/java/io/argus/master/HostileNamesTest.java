@@ -56,7 +56,9 @@ class HostileNamesTest {
                 1,
                 1_000,
                 1_000,
-                List.of(ComponentStatus.failed("cache", EVIL), ComponentStatus.failed(EVIL, LONG)),
+                List.of(
+                    ComponentStatus.of("cache", ComponentStatus.State.FAILED, EVIL, EVIL),
+                    ComponentStatus.of(EVIL, ComponentStatus.State.FAILED, LONG, LONG)),
                 List.of(TenantUsage.builder(ALICE).operations(RequestKind.GET, 900).build()))
             .with(ServerSetup.of(SETTINGS, List.of("argus." + LONG), 10, 10, LONG));
     ReceivedReports received = ReceivedReports.of(Map.of(SERVER, WireFormat.write(report)));

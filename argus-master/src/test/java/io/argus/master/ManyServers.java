@@ -9,6 +9,7 @@ import io.argus.core.plan.Reservation;
 import io.argus.core.plan.ServerShares;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.Component;
 import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.TenantUsage;
@@ -62,7 +63,9 @@ public final class ManyServers {
               7,
               CACHE_BYTES,
               READS_PER_SECOND * BLOCK_BYTES,
-              List.of(ComponentStatus.active("cache"), ComponentStatus.active("scheduler")),
+              List.of(
+                  ComponentStatus.active(Component.CACHE),
+                  ComponentStatus.active(Component.SCHEDULER)),
               usages));
     }
     TreeSet<TenantId> names = new TreeSet<>();

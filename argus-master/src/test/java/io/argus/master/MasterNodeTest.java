@@ -7,6 +7,7 @@ import io.argus.core.page.PageReply;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TableDescription;
 import io.argus.core.tenant.TenantMapping;
+import io.argus.core.usage.Component;
 import io.argus.master.regions.RegionCount;
 import io.argus.master.status.ClusterStatus;
 import java.io.IOException;
@@ -63,10 +64,12 @@ class MasterNodeTest {
 
   @Test
   void theStatusTellsWhatTheServerLacks() throws IOException {
-    node.lacks("control", "this master takes no calls");
+    node.lacks(Component.CONTROL, "this HBase lacks a.B.c()");
     settings();
     assertThat(ClusterStatus.read(store.read(ClusterDocuments.STATUS)).problems())
-        .contains("component control FAILED on the master: this master takes no calls");
+        .contains(
+            "component control FAILED on the master: the master takes no calls of Argus: this HBase"
+                + " lacks a.B.c()");
   }
 
   private String tablesOfTheShop() {

@@ -21,7 +21,9 @@ import io.argus.core.plan.PlanExplanation;
 import io.argus.core.plan.Reservation;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.Component;
 import io.argus.core.usage.ComponentStatus;
+import io.argus.core.usage.Reason;
 import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.SimulatedCluster.Workload;
@@ -374,7 +376,9 @@ class MasterPlannerTest {
     exHotBesideUniform();
     for (int i = 1; i <= 600; i++) {
       List<ComponentStatus> components =
-          i == 600 ? List.of(ComponentStatus.failed("cache", "test")) : List.of();
+          i == 600
+              ? List.of(ComponentStatus.of(Component.CACHE, Reason.EXCEPTION, "test"))
+              : List.of();
       UsageReport report = new UsageReport("x" + i, 1, 2, 0, 1, 1, components, List.of());
       cluster.extraReports.put("x" + i, WireFormat.write(report));
     }

@@ -7,7 +7,9 @@ import io.argus.core.tenant.TableDescription;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.tenant.TenantMapping;
 import io.argus.core.tenant.TenantRules;
+import io.argus.core.usage.Component;
 import io.argus.core.usage.ComponentStatus;
+import io.argus.core.usage.Reason;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageCounters;
 import io.argus.core.usage.UsageReport;
@@ -143,9 +145,9 @@ public final class PageFixture {
             0,
             List.of(
                 fails
-                    ? ComponentStatus.failed("cache", "could not take the place of HBase's cache")
-                    : ComponentStatus.active("cache"),
-                ComponentStatus.active("scheduler")),
+                    ? ComponentStatus.of(Component.CACHE, Reason.EXCEPTION, "java.io.IOException")
+                    : ComponentStatus.active(Component.CACHE),
+                ComponentStatus.active(Component.SCHEDULER)),
             List.of());
     cluster.extraReports.put(second.server(), WireFormat.write(second));
     cluster.advance(store, nowMillis);

@@ -6,6 +6,7 @@ import io.argus.core.plan.Plan;
 import io.argus.core.plan.Reservation;
 import io.argus.core.plan.Resource;
 import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.Component;
 import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.Figure;
 import io.argus.core.usage.MissRatioCurve;
@@ -239,7 +240,7 @@ final class SimulatedCluster implements ClusterView {
             plan.version(),
             CACHE_BYTES,
             READS_PER_SECOND * BLOCK_BYTES,
-            List.of(ComponentStatus.active("scheduler")),
+            List.of(ComponentStatus.active(Component.SCHEDULER)),
             usages);
     Map<String, byte[]> reports = new HashMap<>(extraReports);
     if (onlyExtraReports) {

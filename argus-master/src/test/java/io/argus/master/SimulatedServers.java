@@ -5,6 +5,7 @@ import io.argus.core.plan.Plan;
 import io.argus.core.plan.Reservation;
 import io.argus.core.plan.Resource;
 import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.Component;
 import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.MissRatioCurve;
 import io.argus.core.usage.TenantUsage;
@@ -242,7 +243,7 @@ final class SimulatedServers implements ClusterView {
                 plan.version(),
                 SimulatedCluster.CACHE_BYTES,
                 SimulatedCluster.READS_PER_SECOND * SimulatedCluster.BLOCK_BYTES,
-                List.of(ComponentStatus.active("scheduler")),
+                List.of(ComponentStatus.active(Component.SCHEDULER)),
                 usages)));
   }
 

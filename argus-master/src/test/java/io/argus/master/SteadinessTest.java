@@ -7,6 +7,7 @@ import io.argus.core.documents.WireFormat;
 import io.argus.core.plan.Plan;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.Component;
 import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.ServerCpu;
@@ -125,7 +126,7 @@ class SteadinessTest {
                   cluster.plan.version(),
                   SimulatedCluster.CACHE_BYTES,
                   SimulatedCluster.READS_PER_SECOND * SimulatedCluster.BLOCK_BYTES,
-                  List.of(ComponentStatus.active("scheduler")),
+                  List.of(ComponentStatus.active(Component.SCHEDULER)),
                   List.of(hot(one, more), hot(two, 1 - more)))
               .with(new ServerCpu(2, 1.95, 1.1, 0.1));
       cluster.extraReports.put(report.server(), WireFormat.write(report));

@@ -1,6 +1,7 @@
 package io.argus.regionserver;
 
 import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.Component;
 import io.argus.core.usage.ComponentRegistry;
 import io.argus.regionserver.handler.TenantScheduler;
 import io.argus.regionserver.io.BackgroundWork;
@@ -65,7 +66,7 @@ public final class HdfsWrites<T> {
         charge(tenant, bytes);
       }
     } catch (RuntimeException | LinkageError e) {
-      components.fault(RegionServerNode.WRITES_COMPONENT, e);
+      components.fault(Component.WRITES, e);
     }
   }
 
@@ -94,7 +95,7 @@ public final class HdfsWrites<T> {
           ? null
           : scheduler.background(tenant, urgency, read -> monitor.compactionRead(tenant, read));
     } catch (RuntimeException | LinkageError e) {
-      components.fault(RegionServerNode.BACKGROUND_COMPONENT, e);
+      components.fault(Component.BACKGROUND, e);
       return null;
     }
   }

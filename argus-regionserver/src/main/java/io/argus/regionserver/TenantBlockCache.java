@@ -1,6 +1,7 @@
 package io.argus.regionserver;
 
 import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.Component;
 import io.argus.core.usage.ComponentRegistry;
 import io.argus.regionserver.cache.BlockFiles;
 import io.argus.regionserver.cache.FileTenants;
@@ -160,7 +161,7 @@ public final class TenantBlockCache<K, V> {
 
   /** Counts a fault in the platform's part of caching. */
   public void fault(Throwable fault) {
-    components.fault(RegionServerNode.CACHE_COMPONENT, fault);
+    components.fault(Component.CACHE, fault);
   }
 
   public boolean evict(K key) {

@@ -1,6 +1,7 @@
 package io.argus.regionserver;
 
 import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.Component;
 import io.argus.core.usage.ComponentRegistry;
 import io.argus.regionserver.cache.BlockReferences;
 import io.argus.regionserver.cache.PartitionStatistics;
@@ -210,7 +211,7 @@ public final class TenantBlockIndex<K, S> {
 
   /** Counts a fault in the platform's part of the cache level. */
   public void fault(Throwable fault) {
-    components.fault(RegionServerNode.CACHE_COMPONENT, fault);
+    components.fault(Component.CACHE, fault);
   }
 
   /** Returns the partitions, for their size and content. */

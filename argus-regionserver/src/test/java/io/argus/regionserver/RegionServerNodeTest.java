@@ -45,13 +45,13 @@ class RegionServerNodeTest {
   @ValueSource(strings = {"scans", "background"})
   void aComponentThatIsInPlaceFollowsTheMode(String component) {
     RegionServerNode<String, String> node = node(Map.of("argus.mode", "off"));
-    node.scansAreInPlace();
-    node.backgroundIsInPlace();
+    node.requests().scansAreInPlace();
+    node.requests().backgroundIsInPlace();
     assertThat(status(node, component).isActive()).isFalse();
     assertThat(status(node, component).reason()).isEqualTo("argus.mode is off");
-    node.reload(Map.of("argus.mode", "enforce")::get);
+    node.link().reload(Map.of("argus.mode", "enforce")::get);
     assertThat(status(node, component).isActive()).isTrue();
-    node.reload(Map.of("argus.mode", "off")::get);
+    node.link().reload(Map.of("argus.mode", "off")::get);
     assertThat(status(node, component).isActive()).isFalse();
   }
 
@@ -59,8 +59,8 @@ class RegionServerNodeTest {
   void eachComponentNamesTheSettingOfItsOwn() {
     RegionServerNode<String, String> node =
         node(Map.of("argus.scan.pause.limit", "0", "argus.background.enabled", "false"));
-    node.scansAreInPlace();
-    node.backgroundIsInPlace();
+    node.requests().scansAreInPlace();
+    node.requests().backgroundIsInPlace();
     assertThat(status(node, "scans").reason()).isEqualTo("argus.scan.pause.limit is 0");
     assertThat(status(node, "background").reason()).isEqualTo("argus.background.enabled is false");
   }
@@ -69,13 +69,14 @@ class RegionServerNodeTest {
   void allItsConnectionsAreClosedIfOneCannotBe() {
     RegionServerNode<String, String> node = node(Map.of());
     List<String> closed = new ArrayList<>();
-    node.owns(
-        () -> {
-          closed.add("first");
-          throw new IOException("refused");
-        });
-    node.owns(() -> closed.add("second"));
-    node.stop();
+    node.link()
+        .owns(
+            () -> {
+              closed.add("first");
+              throw new IOException("refused");
+            });
+    node.link().owns(() -> closed.add("second"));
+    node.link().stop();
     assertThat(closed).containsExactly("first", "second");
   }
 
@@ -83,11 +84,11 @@ class RegionServerNodeTest {
   @ValueSource(strings = {"scheduler", "scans", "background"})
   void whatNeedsARestartSaysSoWhateverIsSetLater(String component) {
     RegionServerNode<String, String> node = node(Map.of("argus.mode", "off"));
-    node.schedulerIsLeftOut();
-    node.reload(Map.of("argus.mode", "enforce")::get);
+    node.requests().schedulerIsLeftOut();
+    node.link().reload(Map.of("argus.mode", "enforce")::get);
     assertThat(status(node, component).isActive()).isFalse();
     assertThat(status(node, component).reason()).contains("to switch it on, restart");
-    assertThat(node.dividesScans()).isFalse();
+    assertThat(node.requests().dividesScans()).isFalse();
     assertThat(node.writes().chargesCompactions()).isFalse();
   }
 }

@@ -12,6 +12,7 @@ import java.io.InputStreamReader;
 import java.io.InterruptedIOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.util.ArrayList;
@@ -30,6 +31,8 @@ public final class LoadClients {
   private static final List<String> FLAGS =
       Collections.unmodifiableList(
           Arrays.asList("-Xmx512m", "-XX:+UseSerialGC", "-Djava.net.preferIPv4Stack=true"));
+
+  private static final int LAST_LINES = 10;
 
   private final HBaseRelease release;
   private final String classPath;
@@ -104,7 +107,7 @@ public final class LoadClients {
         line = lines.readLine();
       }
       if (process.waitFor() != 0) {
-        throw new IOException(what + " failed; see " + log);
+        throw new IOException(what + " failed; " + log + " ends:\n" + logEnd());
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -112,6 +115,11 @@ public final class LoadClients {
     } finally {
       process.destroyForcibly();
     }
+  }
+
+  private String logEnd() throws IOException {
+    List<String> lines = Files.readAllLines(log);
+    return String.join("\n", lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()));
   }
 
   static BufferedReader output(Process process) {

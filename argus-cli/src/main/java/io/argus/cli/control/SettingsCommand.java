@@ -7,6 +7,7 @@ import io.argus.cli.output.TextTable;
 import io.argus.core.settings.Setting;
 import io.argus.core.settings.Settings;
 import io.argus.core.settings.SettingsOverrides;
+import io.argus.core.usage.Component;
 import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.UsageReport;
 import java.io.IOException;
@@ -102,7 +103,7 @@ public final class SettingsCommand implements Callable<Integer> {
     reports.unreadable().forEach((server, why) -> problems.add(server + ": " + why));
     for (UsageReport report : reports.readable().values()) {
       for (ComponentStatus component : report.components()) {
-        if (component.component().equals("settings") && !component.reason().isEmpty()) {
+        if (component.is(Component.SETTINGS) && !component.reason().isEmpty()) {
           problems.add(report.server() + ": " + component.reason());
         }
       }

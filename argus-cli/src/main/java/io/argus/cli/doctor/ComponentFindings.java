@@ -51,26 +51,32 @@ final class ComponentFindings {
 
   private static Kind kind(ComponentStatus component) {
     String message = "component " + component;
-    if (component.state() == State.ACTIVE) {
-      return new Kind(Severity.NOTE, "component-faults", message);
+    switch (component.cause()) {
+      case SCHEDULER_FACTORY:
+        return new Kind(Severity.PROBLEM, "scheduler-factory", message);
+      case OTHER_BLOCK_CACHE:
+        return new Kind(
+            Severity.PROBLEM,
+            "block-cache",
+            message
+                + "; choose one that it can (LRU, TinyLFU or AdaptiveLRU, with or without"
+                + " BucketCache) or do without cache reservations");
+      default:
+        return kind(component.state(), message);
     }
-    if (component.state() == State.DISABLED) {
-      return new Kind(Severity.NOTE, "component-disabled", message);
+  }
+
+  private static Kind kind(State state, String message) {
+    switch (state) {
+      case ACTIVE:
+        return new Kind(Severity.NOTE, "component-faults", message);
+      case DISABLED:
+        return new Kind(Severity.NOTE, "component-disabled", message);
+      case UNSUPPORTED:
+        return new Kind(Severity.NOTE, "component-unsupported", message);
+      case FAILED:
+        return new Kind(Severity.PROBLEM, "component-failed", message);
     }
-    String reason = component.reason();
-    if (reason.contains("scheduler.factory.class")) {
-      return new Kind(Severity.PROBLEM, "scheduler-factory", message);
-    }
-    if (reason.contains("which Argus cannot partition")) {
-      return new Kind(
-          Severity.PROBLEM,
-          "block-cache",
-          message
-              + "; choose one that it can (LRU, TinyLFU or AdaptiveLRU, with or without BucketCache)"
-              + " or do without cache reservations");
-    }
-    return component.state() == State.UNSUPPORTED
-        ? new Kind(Severity.NOTE, "component-unsupported", message)
-        : new Kind(Severity.PROBLEM, "component-failed", message);
+    throw new AssertionError(state);
   }
 }

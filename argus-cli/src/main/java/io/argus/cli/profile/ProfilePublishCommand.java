@@ -18,7 +18,8 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "publish",
-    header = "Puts a profile into the cluster's catalogue. Replaces a profile of the same name.")
+    header = "Puts a profile into the cluster's catalogue.",
+    description = "Replaces a profile of the same name.")
 final class ProfilePublishCommand implements Callable<Integer> {
   @Mixin private ReadOptions cluster = new ReadOptions();
 

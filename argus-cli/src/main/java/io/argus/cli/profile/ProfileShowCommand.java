@@ -25,7 +25,8 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "show",
-    header = "Shows a performance function: throughput by cache share and HDFS share.")
+    header = "Shows a performance function.",
+    description = "Throughput by cache share and HDFS share.")
 final class ProfileShowCommand implements Callable<Integer> {
   @Mixin private ReadOptions cluster = new ReadOptions();
 

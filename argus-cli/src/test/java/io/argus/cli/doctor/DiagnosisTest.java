@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.argus.core.settings.ServerSetup;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.Component;
 import io.argus.core.usage.ComponentStatus;
+import io.argus.core.usage.ComponentStatus.State;
+import io.argus.core.usage.Reason;
 import io.argus.core.usage.ServerCpu;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
@@ -190,16 +193,17 @@ class DiagnosisTest {
         RS1,
         report(
             RS1,
-            ComponentStatus.failed(
-                "scheduler", "hbase.region.server.rpc.scheduler.factory.class is org.acme.Other")));
+            ComponentStatus.of(
+                Component.SCHEDULER,
+                Reason.SCHEDULER_FACTORY,
+                "hbase.region.server.rpc.scheduler.factory.class is org.acme.Other")));
     assertThat(onlyProblem("scheduler-factory").message()).contains("org.acme.Other");
   }
 
   @Test
   void aBlockCacheThatCannotBePartitionedIsNamed() {
     ComponentStatus component =
-        ComponentStatus.unsupported(
-            "cache", "the block cache is IndexOnlyLruBlockCache, which Argus cannot partition");
+        ComponentStatus.of(Component.CACHE, Reason.OTHER_BLOCK_CACHE, "IndexOnlyLruBlockCache");
     reports.put(RS1, report(RS1, component));
     reports.put(RS2, report(RS2, component));
     Finding finding = onlyProblem("block-cache");
@@ -207,15 +211,33 @@ class DiagnosisTest {
     assertThat(finding.message()).contains("IndexOnlyLruBlockCache", "TinyLFU");
   }
 
+  /** Of a newer version, or one that sends no codes. */
+  @Test
+  void aReasonThatTheDoctorDoesNotKnowIsTold() {
+    for (String code : List.of("", "later")) {
+      reports.put(
+          RS1,
+          report(RS1, ComponentStatus.of("cache", State.FAILED, "which Argus cannot guess", code)));
+      assertThat(onlyProblem("component-failed").message())
+          .isEqualTo("component cache FAILED: which Argus cannot guess");
+    }
+  }
+
   @Test
   void onlyAFailedComponentIsAProblem() {
-    reports.put(RS1, report(RS1, ComponentStatus.failed("plan", "not connected")));
+    reports.put(
+        RS1,
+        report(RS1, ComponentStatus.of(Component.PLAN, Reason.UNREADABLE_PLAN, "not connected")));
     assertThat(onlyProblem("component-failed").message())
         .isEqualTo("component plan FAILED: not connected");
     reports.put(
-        RS1, report(RS1, ComponentStatus.disabled("cache", "argus.cache.enabled is false")));
+        RS1,
+        report(
+            RS1,
+            ComponentStatus.of(Component.CACHE, Reason.SETTING, "argus.cache.enabled is false")));
     only(Finding.Severity.NOTE, "component-disabled");
-    reports.put(RS1, report(RS1, ComponentStatus.unsupported("cache", "there is none")));
+    reports.put(
+        RS1, report(RS1, ComponentStatus.of(Component.CPU, Reason.NOT_OFFERED, "no clock")));
     only(Finding.Severity.NOTE, "component-unsupported");
   }
 

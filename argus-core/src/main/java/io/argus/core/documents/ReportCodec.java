@@ -30,8 +30,9 @@ import java.util.zip.CRC32;
  *
  * <p>It begins with a byte that no JSON begins with, the version of the format, the number of the
  * report and that of the complete report it builds on, all at fixed places; it ends with a CRC-32.
- * Of a tenant it has a bit for each {@link Figure}, and those that are not 0 as floats; the
- * miss-ratio curve as numbers of variable length. The totals of all tenants follow at the end.
+ * Of a tenant it has a bit for each {@link Figure}, and those that are not 0 as floats; the miss-ratio
+ * curve as numbers of variable length. The totals of all tenants follow, then the codes of the
+ * reasons of all components. A reader ignores what follows that, and does without what is missing.
  *
  * <p>Safe for use by any thread.
  */
@@ -103,6 +104,9 @@ public final class ReportCodec {
         writeTenant(out, usage);
       }
       writeTotals(out, numbered.report().tenants());
+      for (ComponentStatus component : numbered.report().components()) {
+        writeText(out, component.code());
+      }
       out.writeInt(checksum(bytes.toByteArray(), bytes.size()));
     } catch (IOException e) {
       throw new IllegalStateException(e); // memory does not fail
@@ -251,9 +255,13 @@ public final class ReportCodec {
         new ServerCpu((int) readNumber(in), in.getFloat(), in.getFloat(), in.getFloat());
     List<ComponentStatus> components = new ArrayList<>();
     for (int left = readCount(in, 3); left > 0; left--) {
-      components.add(ComponentStatus.of(readText(in), state(readText(in)), readText(in)));
+      components.add(ComponentStatus.of(readText(in), state(readText(in)), readText(in), ""));
     }
     String setup = readText(in);
+    List<TenantUsage> tenants = readTenants(in);
+    if (in.hasRemaining()) {
+      components.replaceAll(each -> each.withCode(readText(in)));
+    }
     UsageReport report =
         new UsageReport(
                 server,
@@ -263,7 +271,7 @@ public final class ReportCodec {
                 cacheCapacityBytes,
                 hdfsCapacity,
                 components,
-                readTenants(in))
+                tenants)
             .with(cpu);
     ServerSetup read =
         setup.isEmpty()

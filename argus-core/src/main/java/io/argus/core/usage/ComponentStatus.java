@@ -1,10 +1,12 @@
 package io.argus.core.usage;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * Whether one component of Argus, such as the cache or the scheduler, works on a server, and if
- * not, why.
+ * Whether one component of Argus works on a server, and if not, why.
  *
- * <p>Immutable; safe for use by any thread.
+ * <p>One that another version reported may name a component and a reason that this one does not
+ * know, so both are kept as text. Immutable; safe for use by any thread.
  */
 public final class ComponentStatus {
   /** The states of a component. Only {@link #FAILED} is an alarm. */
@@ -23,41 +25,42 @@ public final class ComponentStatus {
   private final State state;
   private final String reason;
 
-  private ComponentStatus(String component, State state, String reason) {
+  /** Null if there is no reason; also from a server that sends no codes. */
+  private final @Nullable String code;
+
+  private ComponentStatus(String component, State state, String reason, String code) {
     this.component = component;
     this.state = state;
     this.reason = reason;
-  }
-
-  public static ComponentStatus of(String component, State state, String reason) {
-    return new ComponentStatus(component, state, reason);
-  }
-
-  public static ComponentStatus active(String component) {
-    return new ComponentStatus(component, State.ACTIVE, "");
-  }
-
-  /** It works, but exceptions made it leave some requests to HBase. */
-  static ComponentStatus faulty(String component, long faults, Throwable last) {
-    return new ComponentStatus(
-        component,
-        State.ACTIVE,
-        faults + (faults == 1 ? " fault: " : " faults, the last: ") + last);
+    this.code = code.isEmpty() ? null : code;
   }
 
   /**
-   * @param reason the setting or the command that switched it off
+   * Returns a status as a server reports it, which may be of another version.
+   *
+   * @param component key of a {@link Component}
+   * @param reason explanation for operators
+   * @param code of a {@link Reason}; empty if there is none
    */
-  public static ComponentStatus disabled(String component, String reason) {
-    return new ComponentStatus(component, State.DISABLED, reason);
+  public static ComponentStatus of(String component, State state, String reason, String code) {
+    return new ComponentStatus(component, state, reason, code);
   }
 
-  public static ComponentStatus unsupported(String component, String reason) {
-    return new ComponentStatus(component, State.UNSUPPORTED, reason);
+  /** Returns the same status with the code of its reason, empty if there is none. */
+  public ComponentStatus withCode(String code) {
+    return new ComponentStatus(component, state, reason, code);
   }
 
-  public static ComponentStatus failed(String component, String reason) {
-    return new ComponentStatus(component, State.FAILED, reason);
+  public static ComponentStatus active(Component component) {
+    return of(component, Reason.NONE, "");
+  }
+
+  /**
+   * @param detail such as a setting, an exception or the name of a class
+   */
+  public static ComponentStatus of(Component component, Reason reason, String detail) {
+    return new ComponentStatus(
+        component.key(), reason.state(), reason.explain(component, detail), reason.code());
   }
 
   /** Whether nothing is missing; one that was read from JSON may lack anything. */
@@ -65,8 +68,13 @@ public final class ComponentStatus {
     return component != null && state != null && reason != null;
   }
 
+  /** Key of the component. */
   public String component() {
     return component;
+  }
+
+  public boolean is(Component other) {
+    return other.key().equals(component);
   }
 
   public State state() {
@@ -75,6 +83,19 @@ public final class ComponentStatus {
 
   public boolean isActive() {
     return state == State.ACTIVE;
+  }
+
+  /** {@link Reason#UNKNOWN} if this version does not know the code, or the server sent none. */
+  public Reason cause() {
+    if (code().isEmpty()) {
+      return reason.isEmpty() ? Reason.NONE : Reason.UNKNOWN;
+    }
+    return Reason.ofCode(code());
+  }
+
+  /** Code of the reason, empty if there is none. */
+  public String code() {
+    return code == null ? "" : code;
   }
 
   /** Why it does not work, or which exceptions occurred; empty if there is nothing to say. */

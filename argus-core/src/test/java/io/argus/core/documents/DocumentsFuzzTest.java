@@ -16,10 +16,12 @@ import io.argus.core.settings.Setting;
 import io.argus.core.settings.Settings;
 import io.argus.core.settings.SettingsOverrides;
 import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.Component;
 import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.Figure;
 import io.argus.core.usage.MissRatioCurve;
 import io.argus.core.usage.Percentiles;
+import io.argus.core.usage.Reason;
 import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.ServerCpu;
 import io.argus.core.usage.TenantUsage;
@@ -101,7 +103,9 @@ class DocumentsFuzzTest {
             7,
             1L << 33,
             5e7,
-            List.of(ComponentStatus.active("cache"), ComponentStatus.disabled("scans", "not set")),
+            List.of(
+                ComponentStatus.active(Component.CACHE),
+                ComponentStatus.of(Component.SCANS, Reason.SETTING, "not set")),
             List.of(busy, idle))
         .with(new ServerCpu(8, 1.5, 0.5, 0.25))
         .with(ServerSetup.of(settings, List.of("argus.alhpa"), 30, 16, "LRU"));

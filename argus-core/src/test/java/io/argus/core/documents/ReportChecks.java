@@ -48,7 +48,13 @@ final class ReportChecks {
     assertThat(report.server()).matches("[\\x21-\\x7E]{1,300}").doesNotContain("/", "<", "\"");
     assertThat(report.windowSeconds()).isPositive().isFinite();
     assertThat(report.cpu().busy() + 0.0).isNotNegative().isFinite();
-    report.components().forEach(component -> component.toString());
+    report
+        .components()
+        .forEach(
+            component -> {
+              assertThat(component.toString()).isNotNull();
+              assertThat(component.cause()).isNotNull();
+            });
     assertThat(report.setup().unknownKeys()).doesNotContainNull();
     assertThat(report.setup().unusableValues()).doesNotContainNull();
     assertThat(report.setup().settings()).doesNotContainKey(null);

@@ -6,10 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.argus.core.settings.ServerSetup;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.Component;
 import io.argus.core.usage.ComponentStatus;
+import io.argus.core.usage.ComponentStatus.State;
 import io.argus.core.usage.Figure;
 import io.argus.core.usage.MissRatioCurve;
 import io.argus.core.usage.Percentiles;
+import io.argus.core.usage.Reason;
 import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.ServerCpu;
 import io.argus.core.usage.TenantUsage;
@@ -17,6 +20,7 @@ import io.argus.core.usage.UsageCounter;
 import io.argus.core.usage.UsageCounters;
 import io.argus.core.usage.UsageReport;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -64,7 +68,9 @@ class ReportCodecTest {
             7,
             1L << 40,
             5.123e7,
-            List.of(ComponentStatus.active("cache"), ComponentStatus.disabled("scans", "not set")),
+            List.of(
+                ComponentStatus.active(Component.CACHE),
+                ComponentStatus.of(Component.SCANS, Reason.SETTING, "not set")),
             List.of(active("alice"), idle("bob"), active("carol.of-the_long.name")))
         .with(new ServerCpu(8, 1.5, 0.5, 0.25))
         .with(ServerSetup.of(settings, List.of("argus.alhpa"), 30, 16, "LRU"));
@@ -187,6 +193,67 @@ class ReportCodecTest {
     byte[] newer = longer.array();
     newer[at - 3] = (byte) more; // number of figures, number of tenants, length of the name
     assertSame(WireFormat.readUsageReport(sealed(newer)), report);
+  }
+
+  @Test
+  void theReasonOfAComponentSurvivesInEachFormat() {
+    List<ComponentStatus> components = new ArrayList<>();
+    for (Reason reason : Reason.values()) {
+      ComponentStatus status = ComponentStatus.of(Component.CACHE, reason, "some detail");
+      assertThat(status.cause()).isEqualTo(reason);
+      components.add(status);
+    }
+    UsageReport report = with(components);
+    for (byte[] bytes :
+        List.of(ReportCodec.write(NumberedReport.complete(1, report)), WireFormat.write(report))) {
+      assertThat(WireFormat.readUsageReport(bytes).components())
+          .extracting(ComponentStatus::cause)
+          .containsExactly(Reason.values());
+    }
+  }
+
+  private UsageReport with(List<ComponentStatus> components) {
+    return new UsageReport("rs,1,2", 99, 2, 7, 1, 5, components, List.of(active("alice")));
+  }
+
+  @Test
+  void whatANewerVersionSaysOfAComponentIsReadAsText() {
+    UsageReport report =
+        with(List.of(ComponentStatus.of("later", State.FAILED, "for some reason", "later-code")));
+    for (byte[] bytes :
+        List.of(ReportCodec.write(NumberedReport.complete(1, report)), WireFormat.write(report))) {
+      assertThat(WireFormat.readUsageReport(bytes).components())
+          .singleElement()
+          .returns(Reason.UNKNOWN, ComponentStatus::cause)
+          .returns("later-code", ComponentStatus::code)
+          .hasToString("later FAILED: for some reason");
+    }
+  }
+
+  /** Codes are at the end, so that a version without them reads the rest and is read, too. */
+  @Test
+  void aReportWithoutCodesIsRead() {
+    UsageReport report =
+        with(
+            List.of(
+                ComponentStatus.active(Component.CACHE),
+                ComponentStatus.of(Component.SCANS, Reason.SETTING, "not set")));
+    byte[] bytes = ReportCodec.write(NumberedReport.complete(1, report));
+    int codes = 1 + 1 + "setting".length();
+    byte[] earlier = Arrays.copyOf(bytes, bytes.length - codes);
+    byte[] json =
+        new String(WireFormat.write(report), StandardCharsets.UTF_8)
+            .replace(",\"code\":\"setting\"", "")
+            .getBytes(StandardCharsets.UTF_8);
+    for (byte[] without : List.of(sealed(earlier), json)) {
+      List<ComponentStatus> read = WireFormat.readUsageReport(without).components();
+      assertThat(read)
+          .extracting(ComponentStatus::toString)
+          .containsExactly("cache ACTIVE", "scans DISABLED: not set");
+      assertThat(read)
+          .extracting(ComponentStatus::cause)
+          .containsExactly(Reason.NONE, Reason.UNKNOWN);
+    }
   }
 
   private static TenantUsage counted(String name, long... totals) {

@@ -12,9 +12,11 @@ import io.argus.core.plan.ServerShares;
 import io.argus.core.settings.ServerSetup;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.Component;
 import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.Figure;
 import io.argus.core.usage.Percentiles;
+import io.argus.core.usage.Reason;
 import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.ServerCpu;
 import io.argus.core.usage.TenantUsage;
@@ -72,7 +74,9 @@ class WireFormatTest {
         7,
         1 << 30,
         5e7,
-        List.of(ComponentStatus.active("cache"), ComponentStatus.disabled("scheduler", "not set")),
+        List.of(
+            ComponentStatus.active(Component.CACHE),
+            ComponentStatus.of(Component.SCHEDULER, Reason.SETTING, "not set")),
         List.of(usage));
   }
 

@@ -45,7 +45,7 @@ public final class ArgusBlockCache implements BlockCache {
   public static ArgusBlockCache of(RegionServerNode<String, ?> node, long capacityBytes) {
     CacheStats stats = new CacheStats();
     return new ArgusBlockCache(
-        node.createCache(capacityBytes, new BlockSizes(stats), new HFiles()), stats);
+        node.blocks().createCache(capacityBytes, new BlockSizes(stats), new HFiles()), stats);
   }
 
   @Override

@@ -1,6 +1,9 @@
 package io.argus.hbase094.rpc;
 
+import io.argus.core.usage.Component;
+import io.argus.core.usage.ComponentRegistry;
 import io.argus.regionserver.RegionServerNode;
+import io.argus.regionserver.RequestAdmission;
 import io.argus.regionserver.TenantRequest;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -22,7 +25,8 @@ public final class TenantQueue implements ArgusCallPort {
   /** So that readers notice that scheduling by tenant was switched on. */
   private static final long LOOK_AGAIN_MILLIS = 1_000;
 
-  private final RegionServerNode<String, ArgusCall> node;
+  private final RequestAdmission<String, ArgusCall> requests;
+  private final ComponentRegistry components;
   private final CallReader reader;
   private final AtomicInteger length = new AtomicInteger();
   private final int stockLength;
@@ -35,7 +39,8 @@ public final class TenantQueue implements ArgusCallPort {
    */
   public TenantQueue(
       RegionServerNode<String, ArgusCall> node, HRegionServer server, int stockLength) {
-    this.node = node;
+    this.requests = node.requests();
+    this.components = node.components();
     this.stockLength = stockLength;
     this.reader = new CallReader(server, node.tenants());
   }
@@ -51,14 +56,14 @@ public final class TenantQueue implements ArgusCallPort {
       try {
         call.refuse(FULL);
       } catch (IOException | RuntimeException e) {
-        node.components().fault(RegionServerNode.SCHEDULER_COMPONENT, e);
+        components.fault(Component.SCHEDULER, e);
       }
     }
   }
 
   /** While scheduling by tenant is on, each tenant's queue has a limit of its own instead. */
   private boolean isFull() {
-    return length.get() >= stockLength && !node.schedules();
+    return length.get() >= stockLength && !requests.schedules();
   }
 
   private void awaitRoom() throws InterruptedException {
@@ -80,19 +85,19 @@ public final class TenantQueue implements ArgusCallPort {
    */
   private boolean offer(ArgusCall call) {
     try {
-      if (!node.schedules()) {
-        return node.offer(TenantRequest.direct(call), call.bytes());
+      if (!requests.schedules()) {
+        return requests.offer(TenantRequest.direct(call), call.bytes());
       }
-      return node.offer(reader.read(call), call.bytes());
+      return requests.offer(reader.read(call), call.bytes());
     } catch (RuntimeException | LinkageError e) {
-      node.components().fault(RegionServerNode.SCHEDULER_COMPONENT, e);
-      return node.offer(TenantRequest.direct(call), call.bytes());
+      components.fault(Component.SCHEDULER, e);
+      return requests.offer(TenantRequest.direct(call), call.bytes());
     }
   }
 
   @Override
   public ArgusCall take() throws InterruptedException {
-    ArgusCall call = node.scheduler().take().call();
+    ArgusCall call = requests.scheduler().take().call();
     length.decrementAndGet();
     if (waitingReaders.get() > 0) {
       synchronized (waitingReaders) {

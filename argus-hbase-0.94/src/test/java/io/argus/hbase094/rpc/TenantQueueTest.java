@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.Component;
 import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.RequestKind;
 import io.argus.hbase094.InMemoryDocuments;
@@ -58,12 +59,12 @@ class TenantQueueTest {
     HRegionServer server = GivenServer.create();
     reader = new CallReader(server, node.tenants());
     queue = new TenantQueue(node, server, STOCK_LENGTH);
-    node.scheduler().startWithHostThreads("test");
+    node.requests().scheduler().startWithHostThreads("test");
   }
 
   @AfterEach
   void stop() {
-    node.scheduler().stop();
+    node.requests().scheduler().stop();
   }
 
   private void requireTenants(ArgusCall call, RequestKind kind, int operations, boolean hasKey) {
@@ -151,7 +152,7 @@ class TenantQueueTest {
     assertThat(queue.take()).isSameAs(direct);
     assertThat(queue.take()).isSameAs(get);
     assertThat(queue.length()).isZero();
-    assertThat(node.scheduler().running()).isEqualTo(1);
+    assertThat(node.requests().scheduler().running()).isEqualTo(1);
   }
 
   private void mode(String mode) {
@@ -160,7 +161,7 @@ class TenantQueueTest {
         "settings",
         ("{\"version\":1,\"values\":{\"argus.mode\":\"" + mode + "\"},\"log\":[]}")
             .getBytes(StandardCharsets.UTF_8));
-    node.followPlan(documents);
+    node.link().followPlan(documents);
   }
 
   /** A reader thread of HBase that has read one call more than the queue holds. */
@@ -209,7 +210,7 @@ class TenantQueueTest {
     ArgusCall queued = GivenCall.of("get", ORDERS, new Get(ROW));
     queue.put(queued);
     mode("off");
-    assertThat(node.schedules()).isFalse();
+    assertThat(node.requests().schedules()).isFalse();
     ArgusCall get = GivenCall.of("get", ORDERS, new Get(ROW));
     queue.put(get);
     assertThat(queue.take()).isSameAs(get);
@@ -223,7 +224,7 @@ class TenantQueueTest {
     assertThat(queue.take()).isSameAs(call);
     ComponentStatus component =
         node.components().statuses().stream()
-            .filter(status -> status.component().equals(RegionServerNode.SCHEDULER_COMPONENT))
+            .filter(status -> status.is(Component.SCHEDULER))
             .findAny()
             .orElseThrow();
     assertThat(component.isActive()).isTrue();

@@ -47,7 +47,7 @@ public final class ArgusBlockCache implements FirstLevelBlockCache {
       RegionServerNode<TableName, ?> node, long capacityBytes, long maxBlockBytes) {
     BlockCounts counts = new BlockCounts();
     return new ArgusBlockCache(
-        node.createCache(capacityBytes, counts, new HFiles()), counts, maxBlockBytes);
+        node.blocks().createCache(capacityBytes, counts, new HFiles()), counts, maxBlockBytes);
   }
 
   @Override

@@ -46,7 +46,7 @@ public final class ArgusCombinedBlockCache extends CombinedBlockCache {
       throws ReflectiveOperationException {
     ArgusBucketStorage storage = new ArgusBucketStorage(second);
     TenantBlockIndex<BlockCacheKey, HBaseReferenceCounted> index =
-        node.createIndex(storage.capacityBytes(), storage, first.tenants());
+        node.blocks().createIndex(storage.capacityBytes(), storage, first.tenants());
     BucketPartitions data = new BucketPartitions(storage, index);
     data.followOnceStarted();
     return new ArgusCombinedBlockCache(first, second, data);
@@ -154,7 +154,7 @@ public final class ArgusCombinedBlockCache extends CombinedBlockCache {
     try {
       data.followOnceStarted();
       if (!data.check()) {
-        node.cacheIsGone("HBase has disabled the BucketCache after I/O errors: see its log");
+        node.blocks().bucketCacheIsDisabled();
       }
       data.evictStale();
     } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {

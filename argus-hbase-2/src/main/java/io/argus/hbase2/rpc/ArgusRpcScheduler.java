@@ -1,8 +1,11 @@
 package io.argus.hbase2.rpc;
 
+import io.argus.core.usage.Component;
 import io.argus.core.usage.ComponentRegistry;
 import io.argus.core.usage.RequestKind;
+import io.argus.regionserver.PlannerLink;
 import io.argus.regionserver.RegionServerNode;
+import io.argus.regionserver.RequestAdmission;
 import io.argus.regionserver.TenantRequest;
 import io.argus.regionserver.handler.TenantScheduler;
 import java.util.ArrayList;
@@ -26,9 +29,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for use by any thread.
  */
 public final class ArgusRpcScheduler extends PassingScheduler implements ConfigurationObserver {
-  private static final String COMPONENT = RegionServerNode.SCHEDULER_COMPONENT;
-
-  private final RegionServerNode<TableName, CallRunner> node;
+  private final RequestAdmission<TableName, CallRunner> requests;
+  private final PlannerLink<TableName> link;
   private final ComponentRegistry components;
   private final CallReader reader;
   private final TenantScheduler<TenantRequest<CallRunner>> tenants;
@@ -46,10 +48,11 @@ public final class ArgusRpcScheduler extends PassingScheduler implements Configu
       boolean dividesKinds) {
     super(delegate);
     this.dividesKinds = dividesKinds;
-    this.node = node;
+    this.requests = node.requests();
+    this.link = node.link();
     this.components = node.components();
     this.reader = new CallReader(server, services, node.tenants());
-    this.tenants = node.scheduler();
+    this.tenants = requests.scheduler();
   }
 
   @Override
@@ -57,10 +60,10 @@ public final class ArgusRpcScheduler extends PassingScheduler implements Configu
     super.start();
     try {
       tenants.start(ThreadRoles.HANDLERS);
-      node.schedulerIsInPlace();
+      requests.schedulerIsInPlace();
       started = true;
     } catch (RuntimeException | Error e) {
-      components.failed(COMPONENT, "could not start, requests go to HBase's own scheduler: " + e);
+      components.failed(Component.SCHEDULER, e);
     }
   }
 
@@ -69,7 +72,7 @@ public final class ArgusRpcScheduler extends PassingScheduler implements Configu
     try {
       tenants.stop();
     } catch (RuntimeException | LinkageError e) {
-      components.fault(COMPONENT, e);
+      components.fault(Component.SCHEDULER, e);
     } finally {
       super.stop();
     }
@@ -77,7 +80,7 @@ public final class ArgusRpcScheduler extends PassingScheduler implements Configu
 
   @Override
   public boolean dispatch(CallRunner runner) {
-    TenantRequest<CallRunner> call = started && node.schedules() ? readOrNull(runner) : null;
+    TenantRequest<CallRunner> call = started && requests.schedules() ? readOrNull(runner) : null;
     return call == null ? super.dispatch(runner) : offer(call);
   }
 
@@ -86,16 +89,16 @@ public final class ArgusRpcScheduler extends PassingScheduler implements Configu
     try {
       return reader.read(runner);
     } catch (RuntimeException | LinkageError e) {
-      components.fault(COMPONENT, e);
+      components.fault(Component.SCHEDULER, e);
       return null;
     }
   }
 
   private boolean offer(TenantRequest<CallRunner> call) {
     try {
-      return node.offer(call, call.call().getRpcCall().getSize());
+      return requests.offer(call, call.call().getRpcCall().getSize());
     } catch (RuntimeException | LinkageError e) {
-      components.fault(COMPONENT, e);
+      components.fault(Component.SCHEDULER, e);
       return super.dispatch(call.call());
     }
   }
@@ -106,7 +109,7 @@ public final class ArgusRpcScheduler extends PassingScheduler implements Configu
    */
   @Override
   public void onConfigurationChange(Configuration conf) {
-    node.reload(conf::get);
+    link.reload(conf::get);
     if (delegate instanceof ConfigurationObserver) {
       ((ConfigurationObserver) delegate).onConfigurationChange(conf);
     }

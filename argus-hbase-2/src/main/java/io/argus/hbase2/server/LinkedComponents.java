@@ -1,6 +1,8 @@
 package io.argus.hbase2.server;
 
 import io.argus.core.link.Linkage;
+import io.argus.core.usage.Component;
+import io.argus.core.usage.Reason;
 import io.argus.regionserver.RegionServerNode;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -18,21 +20,9 @@ import org.slf4j.LoggerFactory;
  * <p>Throws nothing: if it cannot look, everything counts as there. Safe for use by any thread.
  */
 public final class LinkedComponents {
-  /** Components that a region server has no name for, and those of a master. */
-  public static final String REGION_SERVER = "region-server";
-
-  public static final String METRICS = "metrics";
-  public static final String PLAN = "plan";
-  public static final String REPORT_CALLS = "report-calls";
-  public static final String PAGE = "page";
-  public static final String MASTER = "master";
-  public static final String USAGE = "usage";
-  public static final String CONTROL = "control";
-  public static final String BALANCER = "balancer";
-
   private static final Logger LOG = LoggerFactory.getLogger(LinkedComponents.class);
 
-  /** What is missing, by component. */
+  /** What is missing, by key of a component. */
   private static final Map<String, String> LACKS = link();
 
   private LinkedComponents() {}
@@ -59,9 +49,9 @@ public final class LinkedComponents {
   }
 
   /** Names what this HBase lacks for the first of these components that lacks any; else empty. */
-  public static String lacks(String... components) {
+  public static String lacks(Component... components) {
     return Arrays.stream(components)
-        .map(component -> LACKS.getOrDefault(component, ""))
+        .map(component -> LACKS.getOrDefault(component.key(), ""))
         .filter(lacks -> !lacks.isEmpty())
         .findFirst()
         .orElse("");
@@ -70,13 +60,11 @@ public final class LinkedComponents {
   /**
    * Whether this HBase has all that a component of a region server needs. If not, the component
    * fails and names it.
-   *
-   * @param otherwise what is so without the component
    */
-  public static boolean has(RegionServerNode<?, ?> node, String component, String otherwise) {
+  public static boolean has(RegionServerNode<?, ?> node, Component component) {
     String lacks = lacks(component);
     if (!lacks.isEmpty()) {
-      node.components().failed(component, otherwise + ": " + lacks);
+      node.components().put(component, Reason.MISSING_MEMBER, lacks);
     }
     return lacks.isEmpty();
   }

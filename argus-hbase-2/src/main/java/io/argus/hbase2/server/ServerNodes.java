@@ -1,6 +1,7 @@
 package io.argus.hbase2.server;
 
 import io.argus.core.settings.Settings;
+import io.argus.core.usage.Component;
 import io.argus.hbase2.rpc.CallExecutor;
 import io.argus.master.MasterNode;
 import io.argus.regionserver.RegionServerNode;
@@ -85,7 +86,7 @@ public final class ServerNodes {
             tables,
             Settings.read(conf::get),
             System::currentTimeMillis);
-    if (LinkedComponents.lacks(LinkedComponents.USAGE).isEmpty()) {
+    if (LinkedComponents.lacks(Component.USAGE).isEmpty()) {
       node.meter(
           new HBaseUsageTable(master::getConfiguration),
           new TasksInOrder("argus-usage"),

@@ -1,5 +1,6 @@
 package io.argus.hbase2.server;
 
+import io.argus.core.usage.Component;
 import io.argus.regionserver.RegionServerNode;
 import java.util.Collections;
 import java.util.Map;
@@ -48,9 +49,9 @@ public final class Writes implements WALActionsListener {
             .getStores()
             .forEach(store -> record(region.getTableDescriptor().getTableName(), store));
       }
-      node.components().active(RegionServerNode.WRITES_COMPONENT);
+      node.components().active(Component.WRITES);
     } catch (RuntimeException | LinkageError e) {
-      node.components().failed(RegionServerNode.WRITES_COMPONENT, "writes are not charged: " + e);
+      node.components().failed(Component.WRITES, e);
     }
   }
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.Component;
+import io.argus.core.usage.Reason;
 import io.argus.regionserver.RegionServerNode;
 import io.argus.regionserver.cache.CacheEntry;
 import io.argus.regionserver.cache.PartitionStatistics;
@@ -273,9 +275,9 @@ class ArgusCombinedBlockCacheTest {
     cache.shutdown();
     restart(engine, map);
     assertThat(usedBytes()).containsOnlyKeys(TenantId.UNKNOWN.name());
-    node.opens("b-file", TenantNode.table("b"));
+    node.blocks().opens("b-file", TenantNode.table("b"));
     assertThat(usedBytes()).containsOnlyKeys(TenantId.UNKNOWN.name());
-    node.opens("a-file", TenantNode.table("a"));
+    node.blocks().opens("a-file", TenantNode.table("a"));
     assertThat(usedBytes()).containsOnlyKeys("a");
     assertThat(cached("a", 0, 100)).isEqualTo(100);
     requireAgreement();
@@ -332,7 +334,7 @@ class ArgusCombinedBlockCacheTest {
   @Test
   void aStorageThatFailsMakesMissesUntilHBaseDisablesItAndThatIsReported() throws Exception {
     start("file:" + directory.resolve("blocks"), "a");
-    node.cacheIsInPlace("LruBlockCache");
+    node.blocks().areInPlace("LruBlockCache");
     put("a", 0, 10, LARGE);
     BucketCaches.breakReads(second);
     while (BucketCaches.isEnabled(second)) {
@@ -342,7 +344,8 @@ class ArgusCombinedBlockCacheTest {
     assertThat(node.components().statuses())
         .anySatisfy(
             status -> {
-              assertThat(status.component()).isEqualTo(RegionServerNode.CACHE_COMPONENT);
+              assertThat(status.component()).isEqualTo(Component.CACHE.key());
+              assertThat(status.cause()).isEqualTo(Reason.BUCKET_CACHE_DISABLED);
               assertThat(status.isActive()).isFalse();
               assertThat(status.reason()).contains("HBase has disabled the BucketCache");
             });

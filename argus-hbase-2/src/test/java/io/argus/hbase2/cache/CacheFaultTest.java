@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TableDescription;
 import io.argus.core.tenant.TenantMapping;
+import io.argus.core.usage.Component;
 import io.argus.core.usage.ComponentStatus;
 import io.argus.hbase2.Broken;
 import io.argus.regionserver.RegionServerNode;
@@ -51,15 +52,15 @@ class CacheFaultTest {
         };
     HdfsBytes none = () -> 0;
     node = new RegionServerNode<>(Settings.defaults(), 1, tables, none, null);
-    node.cacheIsInPlace("LruBlockCache");
-    node.opens("file", TableName.valueOf("ns", "table"));
+    node.blocks().areInPlace("LruBlockCache");
+    node.blocks().opens("file", TableName.valueOf("ns", "table"));
     return ArgusBlockCache.of(node, 1 << 20, 1 << 20);
   }
 
   private void requireFaults(int count) {
     ComponentStatus component =
         node.components().statuses().stream()
-            .filter(status -> status.component().equals(RegionServerNode.CACHE_COMPONENT))
+            .filter(status -> status.is(Component.CACHE))
             .findAny()
             .orElseThrow();
     assertThat(component.isActive()).isTrue();

@@ -47,8 +47,11 @@ class RoomMakerTest {
     cache = BucketCaches.startWaiting((long) (BLOCKS * room * PLACES[0]), PLACES);
     storage = new ArgusBucketStorage(cache);
     index =
-        node.createIndex(
-            storage.capacityBytes(), storage, ArgusBlockCache.of(node, 1 << 20, 1 << 20).tenants());
+        node.blocks()
+            .createIndex(
+                storage.capacityBytes(),
+                storage,
+                ArgusBlockCache.of(node, 1 << 20, 1 << 20).tenants());
     roomMaker = new RoomMaker(storage.places(), index);
     storage.observe(new BucketPartitions(storage, index));
     for (int i = 0; i < BLOCKS; i++) {

@@ -38,7 +38,7 @@ final class TenantNode {
   static RegionServerNode<TableName, CallRunner> of(String... tenants) {
     RegionServerNode<TableName, CallRunner> node = withoutFiles(tenants);
     for (String tenant : tenants) {
-      node.opens(tenant + "-file", table(tenant));
+      node.blocks().opens(tenant + "-file", table(tenant));
     }
     return node;
   }

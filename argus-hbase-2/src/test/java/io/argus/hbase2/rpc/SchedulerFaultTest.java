@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.Component;
 import io.argus.core.usage.ComponentStatus;
+import io.argus.core.usage.Reason;
 import io.argus.core.usage.RequestKind;
 import io.argus.hbase2.ArgusRpcSchedulerFactory;
 import io.argus.hbase2.Broken;
 import io.argus.hbase2.server.ServerNodes;
 import io.argus.regionserver.RegionServerNode;
+import io.argus.regionserver.RequestAdmission;
 import io.argus.regionserver.TenantRequest;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -137,7 +140,7 @@ class SchedulerFaultTest {
 
   private ComponentStatus component() {
     return node.components().statuses().stream()
-        .filter(status -> status.component().equals(RegionServerNode.SCHEDULER_COMPONENT))
+        .filter(status -> status.is(Component.SCHEDULER))
         .findAny()
         .orElseThrow();
   }
@@ -251,8 +254,10 @@ class SchedulerFaultTest {
     RpcCall get = Broken.implementation(RpcCall.class, answers);
     Object region = Broken.unconstructed(Region.class);
     for (RequestKind kind : List.of(RequestKind.GET, RequestKind.SCAN, RequestKind.WRITE)) {
-      node.offer(
-          TenantRequest.of(new GivenCall(() -> get), TenantId.of("a"), kind, 1, 1, region), 100);
+      node.requests()
+          .offer(
+              TenantRequest.of(new GivenCall(() -> get), TenantId.of("a"), kind, 1, 1, region),
+              100);
     }
     assertThat(scheduler.getReadQueueLength()).isEqualTo(1);
     assertThat(scheduler.getScanQueueLength()).isEqualTo(1);
@@ -280,15 +285,13 @@ class SchedulerFaultTest {
     RegionServerNode<TableName, CallRunner> half = Broken.unconstructed(RegionServerNode.class);
     Broken.set(half, RegionServerNode.class, "components", node.components());
     Broken.set(
-        half,
-        RegionServerNode.class,
-        "live",
-        new io.argus.core.documents.LiveSettings(node.settings()));
+        half, RegionServerNode.class, "requests", Broken.unconstructed(RequestAdmission.class));
     ArgusRpcScheduler scheduler = scheduler(half);
     assertThatCode(scheduler::start).doesNotThrowAnyException();
     assertThat(stock.started).isEqualTo(1);
     assertThat(component().isActive()).isFalse();
-    assertThat(component().reason()).contains("could not start");
+    assertThat(component().cause()).isEqualTo(Reason.EXCEPTION);
+    assertThat(component().reason()).contains("all requests go to HBase's own scheduler");
     CallRunner runner = call(Map.of());
     assertThat(scheduler.dispatch(runner)).isTrue();
     assertThat(stock.dispatched).containsExactly(runner);

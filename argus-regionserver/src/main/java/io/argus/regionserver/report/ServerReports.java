@@ -10,8 +10,10 @@ import io.argus.core.settings.ServerSetup;
 import io.argus.core.settings.SettingNames;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.Component;
 import io.argus.core.usage.ComponentRegistry;
 import io.argus.core.usage.Figure;
+import io.argus.core.usage.Reason;
 import io.argus.core.usage.ServerCpu;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageCounter;
@@ -48,9 +50,6 @@ import org.slf4j.LoggerFactory;
  * <p>Safe for use by any thread.
  */
 public final class ServerReports {
-  private static final String REPORT_COMPONENT = "report";
-  private static final String METRICS_COMPONENT = "metrics";
-  private static final String CPU_COMPONENT = "cpu";
   private static final long MAX_TICK_MILLIS = 250;
 
   private static final Logger LOG = LoggerFactory.getLogger("io.argus");
@@ -149,7 +148,7 @@ public final class ServerReports {
   public synchronized void measureCpu(Function<String, ThreadRole> roles) {
     try {
       cpu = new CpuUsage(scheduler, roles);
-      components.active(CPU_COMPONENT);
+      components.active(Component.CPU);
     } catch (RuntimeException | LinkageError e) {
       noCpu(e);
     }
@@ -158,12 +157,12 @@ public final class ServerReports {
   @GuardedBy("this")
   private void noCpu(Throwable cause) {
     cpu = null;
-    components.unsupported(CPU_COMPONENT, "CPU time is not measured: " + cause);
+    components.put(Component.CPU, Reason.NOT_OFFERED, cause.toString());
   }
 
   /** Notes that no reports will be sent. */
   public void cannotBeSent(Throwable cause) {
-    components.failed(REPORT_COMPONENT, "nothing will be reported: " + cause);
+    components.failed(Component.REPORT, cause);
     LOG.error("This region server will not report to the planner", cause);
   }
 
@@ -194,7 +193,7 @@ public final class ServerReports {
     try {
       boolean urgent = live.get() != reportedSettings;
       UsageReport report = next(server.get());
-      components.active(REPORT_COMPONENT);
+      components.active(Component.REPORT);
       delivery.deliver(documents, report, urgent, this::failed);
     } catch (Exception | LinkageError e) {
       failed(e);
@@ -202,7 +201,7 @@ public final class ServerReports {
   }
 
   private void failed(Throwable why) {
-    components.failed(REPORT_COMPONENT, "the last report failed: " + why);
+    components.put(Component.REPORT, Reason.LAST_REPORT_FAILED, why.toString());
     LOG.debug("Report failed", why);
   }
 
@@ -316,9 +315,9 @@ public final class ServerReports {
     try {
       metrics.publish(
           ServerMetrics.of(report, scheduler.snapshot(), live.get().get(Settings.MODE)));
-      components.active(METRICS_COMPONENT);
+      components.active(Component.METRICS);
     } catch (RuntimeException | LinkageError e) {
-      components.failed(METRICS_COMPONENT, "metrics are not shown: " + e);
+      components.failed(Component.METRICS, e);
     }
   }
 

@@ -4,7 +4,9 @@ import io.argus.core.tenant.TableDescription;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.tenant.TenantMapping;
 import io.argus.core.tenant.TenantRules;
+import io.argus.core.usage.Component;
 import io.argus.core.usage.ComponentRegistry;
+import io.argus.core.usage.Reason;
 import java.util.Iterator;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -15,14 +17,12 @@ import java.util.concurrent.ConcurrentMap;
  * rules.
  *
  * <p>Answers are remembered until {@link #refresh()}, so that a changed attribute takes effect
- * soon. While an attribute is no valid tenant name, the component {@value #COMPONENT} is failed.
- * Safe for use by any thread.
+ * soon. While an attribute is no valid tenant name, {@link Component#TENANTS} is failed. Safe for
+ * use by any thread.
  *
  * @param <T> the platform's name of a table
  */
 public final class TableTenants<T> {
-  static final String COMPONENT = "tenants";
-
   private final TableDirectory<T> tables;
   private final TenantMapping mapping;
   private final ComponentRegistry components;
@@ -37,7 +37,7 @@ public final class TableTenants<T> {
     this.tables = tables;
     this.mapping = new TenantMapping(rules, tables.fallback());
     this.components = components;
-    components.active(COMPONENT);
+    components.active(Component.TENANTS);
   }
 
   /** Returns the tenant of a table, empty for system tables. */
@@ -91,10 +91,7 @@ public final class TableTenants<T> {
         i.remove();
       }
     }
-    if (problems.isEmpty()) {
-      components.active(COMPONENT);
-    } else {
-      components.failed(COMPONENT, String.join("; ", problems.values()));
-    }
+    components.putUnlessEmpty(
+        Component.TENANTS, Reason.INVALID_TENANT, String.join("; ", problems.values()));
   }
 }

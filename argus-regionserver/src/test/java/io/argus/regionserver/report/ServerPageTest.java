@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.argus.core.documents.WireFormat;
 import io.argus.core.page.ArgusPage;
 import io.argus.core.page.PageReply;
+import io.argus.core.usage.Component;
 import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.UsageReport;
 import java.nio.charset.StandardCharsets;
@@ -16,7 +17,7 @@ class ServerPageTest {
   void servesThePageItsScriptAndTheLastReport() {
     UsageReport report =
         new UsageReport(
-            "rs,1,2", 9, 2, 7, 1, 2, List.of(ComponentStatus.active("cache")), List.of());
+            "rs,1,2", 9, 2, 7, 1, 2, List.of(ComponentStatus.active(Component.CACHE)), List.of());
     ArgusPage page = ServerPage.of(() -> WireFormat.write(report));
     assertThat(page.get("/argus/", null)).map(PageReply::status).contains(200);
     assertThat(page.get("/argus/server.js", null)).map(PageReply::status).contains(200);

@@ -3,6 +3,7 @@ package io.argus.bench.scale;
 import io.argus.core.settings.ServerSetup;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.Component;
 import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.Figure;
 import io.argus.core.usage.Percentiles;
@@ -27,15 +28,15 @@ final class SimulatedServer {
   private static final int KNOWN_STEPS = 20;
   private static final List<ComponentStatus> COMPONENTS =
       List.of(
-          ComponentStatus.active("background"),
-          ComponentStatus.active("cache"),
-          ComponentStatus.active("metrics"),
-          ComponentStatus.active("plan"),
-          ComponentStatus.active("report"),
-          ComponentStatus.active("scans"),
-          ComponentStatus.active("scheduler"),
-          ComponentStatus.active("settings"),
-          ComponentStatus.active("writes"));
+          ComponentStatus.active(Component.BACKGROUND),
+          ComponentStatus.active(Component.CACHE),
+          ComponentStatus.active(Component.METRICS),
+          ComponentStatus.active(Component.PLAN),
+          ComponentStatus.active(Component.REPORT),
+          ComponentStatus.active(Component.SCANS),
+          ComponentStatus.active(Component.SCHEDULER),
+          ComponentStatus.active(Component.SETTINGS),
+          ComponentStatus.active(Component.WRITES));
 
   private final String name;
   private final ClusterSize size;

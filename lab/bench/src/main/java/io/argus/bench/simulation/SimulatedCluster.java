@@ -4,6 +4,7 @@ import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.Reservation;
 import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.Component;
 import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
@@ -31,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SimulatedCluster implements ClusterView {
   private static final List<ComponentStatus> COMPONENTS =
-      List.of(ComponentStatus.active("scheduler"));
+      List.of(ComponentStatus.active(Component.SCHEDULER));
 
   private final boolean[] up;
 

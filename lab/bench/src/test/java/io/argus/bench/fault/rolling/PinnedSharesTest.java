@@ -3,7 +3,9 @@ package io.argus.bench.fault.rolling;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.Component;
 import io.argus.core.usage.ComponentStatus;
+import io.argus.core.usage.Reason;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import java.util.List;
@@ -27,7 +29,8 @@ class PinnedSharesTest {
   }
 
   private static String problem(long first, long second) {
-    return PinnedShares.of(report(first, second, ComponentStatus.active("cache"))).problem();
+    return PinnedShares.of(report(first, second, ComponentStatus.active(Component.CACHE)))
+        .problem();
   }
 
   @Test
@@ -44,7 +47,8 @@ class PinnedSharesTest {
 
   @Test
   void aFailedComponentIsAProblem() {
-    ComponentStatus failed = ComponentStatus.failed("plan", "plan has format 2");
+    ComponentStatus failed =
+        ComponentStatus.of(Component.PLAN, Reason.UNREADABLE_PLAN, "plan has format 2");
     assertThat(PinnedShares.of(report(50, 20, failed)).problem())
         .startsWith("has failed ")
         .contains("plan has format 2");

@@ -1,0 +1,165 @@
+package io.argus.regionserver;
+
+import io.argus.core.documents.LiveSettings;
+import io.argus.core.settings.Settings;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.Component;
+import io.argus.core.usage.ComponentRegistry;
+import io.argus.core.usage.Reason;
+import io.argus.regionserver.cache.BlockFiles;
+import io.argus.regionserver.cache.BlockReferences;
+import io.argus.regionserver.cache.PartitionedCache;
+import io.argus.regionserver.cache.RecentFiles;
+import io.argus.regionserver.io.IoAdmission;
+import io.argus.regionserver.plan.PlanApplier;
+import io.argus.regionserver.report.ServerReports;
+import io.argus.regionserver.tenants.TableTenants;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes the partitioned levels of one region server's block cache, which follow the plan and the
+ * settings and appear in its reports; and shows whether they are in place.
+ *
+ * <p>Safe for use by any thread.
+ *
+ * @param <T> the platform's name of a table
+ */
+public final class CacheLevels<T> {
+  private static final Logger LOG = LoggerFactory.getLogger("io.argus");
+
+  private final LiveSettings live;
+  private final TableTenants<T> tenants;
+  private final IoAdmission io;
+  private final PlanApplier plans;
+  private final ServerReports reports;
+  private final ComponentRegistry components;
+  private final ComponentSwitches switches;
+  private final RecentFiles<T> tableOfFile = new RecentFiles<>();
+  private final List<TenantBlockIndex<?, ?>> indexes = new CopyOnWriteArrayList<>();
+
+  CacheLevels(
+      LiveSettings live,
+      TableTenants<T> tenants,
+      IoAdmission io,
+      PlanApplier plans,
+      ServerReports reports,
+      ComponentRegistry components,
+      ComponentSwitches switches) {
+    this.live = live;
+    this.tenants = tenants;
+    this.io = io;
+    this.plans = plans;
+    this.reports = reports;
+    this.components = components;
+    this.switches = switches;
+  }
+
+  /**
+   * Whether the block cache is to be replaced when the server starts, also where it is not to be
+   * partitioned yet. If not, the component is disabled and says why.
+   */
+  public boolean replacesCache() {
+    Settings now = live.get();
+    if (now.get(Settings.CACHE_ENABLED) && now.get(Settings.MODE) != Settings.Mode.OFF) {
+      return true;
+    }
+    components.put(
+        Component.CACHE, Reason.NEEDS_RESTART, "argus.mode was off, or argus.cache.enabled false");
+    return false;
+  }
+
+  /** Returns a cache of that size whose partitions follow the plan. */
+  public <K, V> TenantBlockCache<K, V> createCache(
+      long capacityBytes, BlockReferences<K, V> references, BlockFiles<K, V, T> files) {
+    PartitionedCache<K, V> blocks = new PartitionedCache<>(capacityBytes, references);
+    follow(blocks);
+    return new TenantBlockCache<>(blocks, files, tenants, tableOfFile, io, components);
+  }
+
+  /**
+   * Returns an index of a second cache level of that size, whose partitions follow the plan.
+   *
+   * @param firstLevel knows the tables of files
+   */
+  public <K, S> TenantBlockIndex<K, S> createIndex(
+      long capacityBytes, BlockStorage<K, S> storage, TenantBlockCache<K, ?> firstLevel) {
+    TenantBlockIndex<K, S> index =
+        new TenantBlockIndex<>(
+            capacityBytes, storage, key -> firstLevel.ownerOfFile(key, null), components);
+    follow(index.blocks());
+    indexes.add(index);
+    return index;
+  }
+
+  private void follow(PartitionedCache<?, ?> level) {
+    plans.addTarget(level::apply);
+    live.onChange(now -> level.isolate(whyNotPartitioning(now).isEmpty()));
+    reports.cacheLevel(
+        () -> {
+          level.dropIdle();
+          return level.statistics();
+        },
+        level::capacityBytes);
+  }
+
+  private static String whyNotPartitioning(Settings now) {
+    if (!now.get(Settings.CACHE_ENABLED)) {
+      return Settings.CACHE_ENABLED.key() + " is false: one cache for all";
+    }
+    return now.get(Settings.MODE) == Settings.Mode.ENFORCE
+        ? ""
+        : Settings.MODE.key() + " is not enforce: one cache for all";
+  }
+
+  /**
+   * Notes that a region opens a file of its table, or one that it shares with another table. Blocks
+   * of that file that were cached before, and nobody's, are the tenant's now. Throws nothing.
+   */
+  public void opens(String file, T table) {
+    try {
+      tableOfFile.put(file, table);
+      for (TenantBlockIndex<?, ?> index : indexes) {
+        if (index.hasUnknown()) {
+          index.assign(file, tenants.tenantOfAny(table).orElse(TenantId.SYSTEM));
+        }
+      }
+    } catch (RuntimeException | LinkageError e) {
+      components.fault(Component.CACHE, e);
+    }
+  }
+
+  /**
+   * Notes that the server uses the cache made by {@link #createCache}.
+   *
+   * @param what HBase's block cache, for operators
+   */
+  public void areInPlace(String what) {
+    reports.blockCacheIs(what);
+    switches.add(Component.CACHE, CacheLevels::whyNotPartitioning);
+  }
+
+  /** Notes that HBase has disabled the BucketCache that is in place. */
+  public void bucketCacheIsDisabled() {
+    switches.remove(Component.CACHE);
+    components.put(Component.CACHE, Reason.BUCKET_CACHE_DISABLED, "");
+  }
+
+  /**
+   * Notes that Argus cannot partition the block cache.
+   *
+   * @param what HBase's block cache, for operators
+   */
+  public void cannotPartition(String what) {
+    reports.blockCacheIs(what);
+    components.put(Component.CACHE, Reason.OTHER_BLOCK_CACHE, what);
+  }
+
+  /** Notes that the block cache could not be replaced. */
+  public void couldNotStart(Throwable cause) {
+    components.failed(Component.CACHE, cause);
+    LOG.error("Argus could not replace HBase's block cache", cause);
+  }
+}

@@ -1,0 +1,154 @@
+package io.argus.regionserver;
+
+import io.argus.core.documents.LiveSettings;
+import io.argus.core.settings.Settings;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.Component;
+import io.argus.core.usage.ComponentRegistry;
+import io.argus.core.usage.Reason;
+import io.argus.regionserver.handler.HandlerRequest;
+import io.argus.regionserver.handler.RequestRunner;
+import io.argus.regionserver.handler.TenantScheduler;
+import io.argus.regionserver.io.HdfsBytes;
+import io.argus.regionserver.monitor.WorkloadMonitor;
+import io.argus.regionserver.tenants.TableTenants;
+import java.util.EnumSet;
+
+/**
+ * Whether the calls of one region server go through its tenant scheduler, its scans are divided
+ * into pieces and its compactions are charged; and the way of a call into the scheduler.
+ *
+ * <p>Safe for use by any thread.
+ *
+ * @param <T> the platform's name of a table
+ * @param <C> the platform's call
+ */
+public final class RequestAdmission<T, C> {
+  private final LiveSettings live;
+  private final TableTenants<T> tenants;
+  private final WorkloadMonitor monitor;
+  private final ComponentRegistry components;
+  private final ComponentSwitches switches;
+  private final TenantScheduler<TenantRequest<C>> scheduler;
+
+  /** Whether all calls go to HBase until the server restarts, whatever is set. */
+  private volatile boolean leftToHBase;
+
+  /**
+   * @param handlers the most handler slots
+   */
+  RequestAdmission(
+      LiveSettings live,
+      int handlers,
+      HdfsBytes hdfsBytes,
+      RequestRunner<TenantRequest<C>> runner,
+      TableTenants<T> tenants,
+      WorkloadMonitor monitor,
+      ComponentRegistry components,
+      ComponentSwitches switches) {
+    this.live = live;
+    this.tenants = tenants;
+    this.monitor = monitor;
+    this.components = components;
+    this.switches = switches;
+    this.scheduler =
+        new TenantScheduler<>(
+            live.get(), handlers, hdfsBytes, runner, this::ended, System::nanoTime);
+    scheduler.onFault(this::fault);
+    live.onChange(scheduler::configure);
+  }
+
+  private void ended(HandlerRequest<TenantRequest<C>> ended) {
+    TenantRequest<C> request = ended.request();
+    monitor.record(ended, request.operations(), request.keyHash());
+  }
+
+  private void fault(Throwable fault) {
+    components.fault(Component.SCHEDULER, fault);
+    if (scheduler.hasGivenUp() && switches.remove(Component.SCHEDULER)) {
+      leftToHBase = true;
+      components.put(Component.SCHEDULER, Reason.GAVE_UP, fault.toString());
+    }
+  }
+
+  /** Notes that the platform calls {@link #offer} while {@link #schedules}. */
+  public void schedulerIsInPlace() {
+    switches.add(Component.SCHEDULER, RequestAdmission::whyNotScheduling);
+  }
+
+  /** Notes that the platform's observer of scans is in every region that opens from now on. */
+  public void scansAreInPlace() {
+    switches.add(
+        Component.SCANS,
+        now ->
+            now.get(Settings.SCAN_PAUSE_LIMIT_MILLIS) > 0
+                ? whyNotScheduling(now)
+                : Settings.SCAN_PAUSE_LIMIT_MILLIS.key() + " is 0");
+  }
+
+  /** Notes that the platform begins each compaction by {@link RegionServerNode#writes}. */
+  public void backgroundIsInPlace() {
+    switches.add(
+        Component.BACKGROUND,
+        now ->
+            now.get(Settings.BACKGROUND_ENABLED)
+                ? whyNotScheduling(now)
+                : Settings.BACKGROUND_ENABLED.key() + " is false");
+  }
+
+  private static String whyNotScheduling(Settings now) {
+    if (!now.get(Settings.SCHEDULER_ENABLED)) {
+      return Settings.SCHEDULER_ENABLED.key() + " is false";
+    }
+    return now.get(Settings.MODE) == Settings.Mode.OFF ? Settings.MODE.key() + " is off" : "";
+  }
+
+  /** Notes that the platform keeps its own queue until the server restarts, whatever is set. */
+  public void schedulerIsLeftOut() {
+    leftToHBase = true;
+    for (Component component :
+        EnumSet.of(Component.SCHEDULER, Component.SCANS, Component.BACKGROUND)) {
+      components.put(
+          component, Reason.NEEDS_RESTART, "argus.mode was off, or argus.scheduler.enabled false");
+    }
+  }
+
+  /** Whether calls go through the tenant scheduler now. */
+  public boolean schedules() {
+    Settings now = live.get();
+    return now.get(Settings.MODE) != Settings.Mode.OFF
+        && now.get(Settings.SCHEDULER_ENABLED)
+        && !leftToHBase;
+  }
+
+  boolean chargesCompactions() {
+    return schedules() && live.get().get(Settings.BACKGROUND_ENABLED);
+  }
+
+  /** Whether scans are divided into pieces at all. */
+  boolean dividesScans() {
+    return schedules() && live.get().get(Settings.SCAN_PAUSE_LIMIT_MILLIS) > 0;
+  }
+
+  /** Whether a new scanner of a table is to be divided into pieces. */
+  public boolean dividesScans(T table) {
+    return dividesScans() && tenants.tenantOf(table).isPresent();
+  }
+
+  /**
+   * Queues a call: in its tenant's queue, or before all others if it belongs to no tenant.
+   *
+   * @param bytes size of the call
+   * @return false if its tenant's queue is full or the scheduler has stopped
+   */
+  public boolean offer(TenantRequest<C> request, long bytes) {
+    TenantId tenant = request.tenant();
+    return tenant == null
+        ? scheduler.offerDirect(request)
+        : scheduler.offer(tenant, request.kind(), bytes, request);
+  }
+
+  public TenantScheduler<TenantRequest<C>> scheduler() {
+    return scheduler;
+  }
+}
