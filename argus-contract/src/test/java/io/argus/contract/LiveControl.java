@@ -136,8 +136,7 @@ public final class LiveControl {
     CliRun set = cluster.argus("slo", "set", tenant, "--min-ops", "100000", "--kind", "get");
     assertThat(set.exitCode()).as(set.err()).isZero();
     assertThat(set.out()).contains("argus.slos: (empty) -> " + tenant + ":get.ops=100000");
-    assertThat(set.err())
-        .contains("asks for less now: whether its SLO can be met is not known");
+    assertThat(set.err()).contains("asks for less now: whether its SLO can be met is not known");
     Eventually.within(
         SOON,
         () -> {

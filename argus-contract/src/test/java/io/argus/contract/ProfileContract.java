@@ -134,7 +134,7 @@ public abstract class ProfileContract {
 
   private void interruptAmidTheSecondPoint(TestCluster cluster, String[] command) throws Exception {
     try (CliProcess run = start(cluster, command)) {
-      run.awaitSaid("point 2 of 4", Duration.ofSeconds(90));
+      run.awaitSaid("point 2 of 4", Duration.ofSeconds(180));
       assertThat(cluster.node("pin")).isPresent();
       run.terminate();
       assertThat(run.awaitEnd(SOON)).as(run.err()).isEqualTo(TERMINATED);
@@ -148,7 +148,7 @@ public abstract class ProfileContract {
   private void loseTheRegionServerAmidTheSecondPoint(TestCluster cluster, String[] command)
       throws Exception {
     try (CliProcess run = start(cluster, command)) {
-      run.awaitSaid("point 2 of 4", Duration.ofSeconds(90));
+      run.awaitSaid("point 2 of 4", Duration.ofSeconds(180));
       cluster.processes().kill("regionserver-0");
       assertThat(run.awaitEnd(SOON)).as(run.err()).isEqualTo(UNFINISHED);
       assertThat(run.err())

@@ -68,7 +68,7 @@ public final class ArgusRegionServerCoprocessor
               node.reports()
                   .metrics(new HadoopMetrics(DefaultMetricsSystem.instance(), "RegionServer")));
       LinkedComponents.has(node, Component.PAGE);
-      node.reports().cpu(ThreadRoles::of);
+      node.reports().measureCpu(ThreadRoles::of);
       noteMissingScheduler(node, environment.getConfiguration());
       installCache(node, host);
       node.link().startLocalSwitch();

@@ -36,8 +36,7 @@ final class SloListCommand implements Callable<Integer> {
       document.put("slos", slos);
       System.out.println(Output.json(document));
     } else if (slos.isEmpty()) {
-      System.out.println(
-          "no tenant has an SLO: argus slo set TENANT --min-ops N sets one");
+      System.out.println("no tenant has an SLO: argus slo set TENANT --min-ops N sets one");
     } else {
       print(slos);
     }

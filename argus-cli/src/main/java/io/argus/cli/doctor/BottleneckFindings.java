@@ -8,9 +8,7 @@ import io.argus.core.usage.UsageReport;
 import java.util.Collections;
 import java.util.function.ToDoubleFunction;
 
-/**
- * Findings on what limits each region server: HDFS, CPU, handlers, or nothing. Stateless.
- */
+/** Findings on what limits each region server: HDFS, CPU, handlers, or nothing. Stateless. */
 final class BottleneckFindings {
   /** Average number of waiting requests from which on there is a queue. */
   private static final double MIN_WAITING = 0.5;

@@ -95,7 +95,8 @@ final class ArgusNodes implements AutoCloseable {
 
   /** Names of the nodes below any node of the cluster; none if there is no such node. */
   List<String> children(String path) throws IOException, InterruptedException {
-    return request("read", path, Collections.emptyList(), there -> zooKeeper.getChildren(there, false));
+    return request(
+        "read", path, Collections.emptyList(), there -> zooKeeper.getChildren(there, false));
   }
 
   /** As {@link LiveCluster#isOpen}. */

@@ -63,15 +63,7 @@ final class LocalTable {
             .thenComparing(row -> row.local.server()));
     TextTable table = new TextTable();
     table.row(
-        "tenant",
-        "on server",
-        "of its demand",
-        "ops/s",
-        "cache",
-        "used",
-        "hdfs",
-        "used",
-        "loss");
+        "tenant", "on server", "of its demand", "ops/s", "cache", "used", "hdfs", "used", "loss");
     for (Row row : rows.subList(0, Math.min(MAX_ROWS, rows.size()))) {
       table.row(cells(row));
     }

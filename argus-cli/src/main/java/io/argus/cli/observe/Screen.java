@@ -74,7 +74,9 @@ final class Screen {
     };
   }
 
-  /** The bottleneck server of a tenant, and on how many servers the tenant is: "rs1:16020 of 300". */
+  /**
+   * The bottleneck server of a tenant, and on how many servers the tenant is: "rs1:16020 of 300".
+   */
   static String bottleneckServer(TenantStatus tenant) {
     return tenant.bottleneckServer().isEmpty()
         ? "-"

@@ -83,9 +83,7 @@ public final class StatusCommand implements Callable<Integer> {
           format("%.2f", tenant.hdfsShare()),
           format("%,.0f", tenant.operationsPerSecond()),
           format("%,.0f", tenant.isolatedThroughput()),
-          tenant.isDemandLimited()
-              ? "demand-limited"
-              : Screen.loss(tenant.throughputLoss()),
+          tenant.isDemandLimited() ? "demand-limited" : Screen.loss(tenant.throughputLoss()),
           format("%.2f", tenant.hitRatio()),
           format("%.0f", tenant.cacheBytes() / MEGABYTE),
           format("%.1f", tenant.hdfsReadBytesPerSecond() / MEGABYTE),
@@ -123,9 +121,7 @@ public final class StatusCommand implements Callable<Integer> {
         server.components().stream().map(each -> "  " + each).collect(Collectors.joining());
     ServerCpu cpu = server.cpu();
     String busy =
-        cpu.isKnown()
-            ? format("  %.1f of %d cores busy", cpu.busy(), cpu.available())
-            : "";
+        cpu.isKnown() ? format("  %.1f of %d cores busy", cpu.busy(), cpu.available()) : "";
     return format("%s  plan v%d%s%s", server.server(), server.planVersion(), busy, components);
   }
 }

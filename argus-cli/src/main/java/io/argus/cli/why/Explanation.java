@@ -208,7 +208,10 @@ public final class Explanation {
         served,
         cpu,
         bottleneckServer,
-        changes(tenant, history.plans(), bottleneckServer == null ? null : bottleneckServer.status().server()));
+        changes(
+            tenant,
+            history.plans(),
+            bottleneckServer == null ? null : bottleneckServer.status().server()));
   }
 
   private static boolean isBusy(UsageReport report, TenantId tenant) {
@@ -217,7 +220,8 @@ public final class Explanation {
   }
 
   /** Changes of the shares on a server, as far as the history knows it. */
-  private static List<Change> changes(TenantId tenant, List<Plan> plans, @Nullable String bottleneck) {
+  private static List<Change> changes(
+      TenantId tenant, List<Plan> plans, @Nullable String bottleneck) {
     List<Change> changes = new ArrayList<>();
     for (int i = plans.size() - 1; i > 0 && changes.size() < MAX_CHANGES; i--) {
       Plan plan = plans.get(i);

@@ -45,8 +45,6 @@ public enum Limit {
     if (cpu.isKnown()) {
       return time.queue() >= time.handler() ? HANDLERS : DEMAND;
     }
-    return waiting >= HARDLY * time.total() && time.queue() >= time.handler()
-        ? HANDLERS
-        : CPU;
+    return waiting >= HARDLY * time.total() && time.queue() >= time.handler() ? HANDLERS : CPU;
   }
 }

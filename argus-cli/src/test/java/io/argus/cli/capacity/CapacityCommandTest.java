@@ -29,11 +29,9 @@ class CapacityCommandTest {
 
   @Test
   void howManyServersItTakesIsSaidWithTheError() {
-    assertThat(
-            master.run("--slo", "alice:1500", "--add-tenant", "bob:20", "--slo", "bob:7"))
+    assertThat(master.run("--slo", "alice:1500", "--add-tenant", "bob:20", "--slo", "bob:7"))
         .isZero();
-    assertThat(master.asked())
-        .isEqualTo("/argus/capacity.json?slo=alice:1500,bob:7&add=bob:20");
+    assertThat(master.asked()).isEqualTo("/argus/capacity.json?slo=alice:1500,bob:7&add=bob:20");
     assertThat(master.printed())
         .contains("3 region servers meet every SLO as predicted; 4 if the prediction is as far")
         .contains("There are 2 region servers. Calibrated for 1 to 4.")

@@ -45,9 +45,7 @@ class SetCommandTest {
   void slosAreSuchAListToo() {
     Settings site =
         Settings.read(Map.of("argus.slos", "alice:ops=500,alice:p99=20,bob:ops=100")::get);
-    assertThat(
-            SetCommand.lost(
-                SettingsOverrides.NONE, site, Map.of("argus.slos", "alice:ops=600")))
+    assertThat(SetCommand.lost(SettingsOverrides.NONE, site, Map.of("argus.slos", "alice:ops=600")))
         .containsExactly(
             "argus.slos was replaced as a whole; no longer in it: alice:p99=20, bob:ops=100");
   }

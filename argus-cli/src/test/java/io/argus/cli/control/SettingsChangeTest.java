@@ -36,8 +36,7 @@ class SettingsChangeTest {
 
     assertThat(cluster.run("slo", "set", "bob", "--min-ops", "7", "--force")).isZero();
 
-    assertThat(cluster.overrides().values())
-        .containsEntry("argus.slos", "alice:ops=5,bob:ops=7");
+    assertThat(cluster.overrides().values()).containsEntry("argus.slos", "alice:ops=5,bob:ops=7");
     assertThat(cluster.run("slo", "remove", "carol")).isEqualTo(1);
     assertThat(cluster.err()).contains("SLOs are alice:ops=5,bob:ops=7");
   }

@@ -311,21 +311,16 @@ class DiagnosisTest {
 
   @Test
   void aCpuThatIsTheBottleneckIsNamedWithWhoUsesThem() {
-    TenantUsage a =
-        TenantUsage.builder(TenantId.of("a")).waits(9, 0, 0).cpuFraction(0.8).build();
-    TenantUsage b =
-        TenantUsage.builder(TenantId.of("b")).waits(0, 3, 5).cpuFraction(0.2).build();
-    reports.put(
-        RS1, report(RS1, List.of(), List.of(a, b)).with(new ServerCpu(2, 1.9, 1.1, 0.1)));
+    TenantUsage a = TenantUsage.builder(TenantId.of("a")).waits(9, 0, 0).cpuFraction(0.8).build();
+    TenantUsage b = TenantUsage.builder(TenantId.of("b")).waits(0, 3, 5).cpuFraction(0.2).build();
+    reports.put(RS1, report(RS1, List.of(), List.of(a, b)).with(new ServerCpu(2, 1.9, 1.1, 0.1)));
     assertThat(firstBottleneck())
         .contains(
             "the CPU is the bottleneck, and the disk",
             "1.9 of 2 cores are in use: a 0.80, b 0.20, no tenant 0.10, other processes on the"
                 + " machine 0.80");
-    reports.put(
-        RS1, report(RS1, List.of(), List.of(a)).with(new ServerCpu(2, 1.0, 0.9, 0.1)));
-    assertThat(firstBottleneck())
-        .contains("the handlers are the bottleneck, neither disk nor CPU");
+    reports.put(RS1, report(RS1, List.of(), List.of(a)).with(new ServerCpu(2, 1.0, 0.9, 0.1)));
+    assertThat(firstBottleneck()).contains("the handlers are the bottleneck, neither disk nor CPU");
   }
 
   @Test

@@ -24,7 +24,6 @@ class StoredSettingsTest {
                 return text.isEmpty() ? "bob:ops=7" : text + ",bob:ops=7";
               });
     }
-    assertThat(cluster.overrides().values())
-        .containsEntry("argus.slos", "alice:ops=5,bob:ops=7");
+    assertThat(cluster.overrides().values()).containsEntry("argus.slos", "alice:ops=5,bob:ops=7");
   }
 }

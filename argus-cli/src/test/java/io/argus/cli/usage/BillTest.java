@@ -127,7 +127,8 @@ class BillTest {
             "sent.per.gb = free", "sent.per.gb is 'free': must be a number of 0 or more",
             "sent.per.gb = -1", "sent.per.gb is '-1'",
             "sents.per.gb = 1", "sents.per.gb is no item of a bill",
-            "processor.per.hour = 1", "processor.per.hour is no item of a bill: it is now cpu.per.hour",
+            "processor.per.hour = 1",
+                "processor.per.hour is no item of a bill: it is now cpu.per.hour",
             "digits = 2.5", "digits is '2.5': must be 0..8",
             "peak.hours = 8-25", "peak.hours are '8-25': must be two different hours, such as 8-20",
             "sent.per.gb", "sent.per.gb is '': must be a number");

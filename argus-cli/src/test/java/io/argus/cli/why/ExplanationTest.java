@@ -223,7 +223,10 @@ class ExplanationTest {
         .contains("HDFS there is used by: bob 75 %, itself 25 %")
         .contains("served there while it waited: bob 75 %, other requests of its own 25 %")
         .contains("cache 50.0 -> 25.0 %, HDFS 50.0 -> 50.0 % on rs2.example.com:16020 (reason 5)");
-    assertThat(Explanation.of("alice", bottleneckStatus(1), usage, history).orElseThrow().bottleneckServer())
+    assertThat(
+            Explanation.of("alice", bottleneckStatus(1), usage, history)
+                .orElseThrow()
+                .bottleneckServer())
         .as("with one server")
         .isNull();
   }

@@ -22,8 +22,8 @@ import org.slf4j.LoggerFactory;
  * <p>A shim implements the protected methods with its HBase's own ZooKeeper client. A checked
  * exception from one of them means that ZooKeeper did not answer. The watches that fail in this way
  * poll again later, together, until a poll succeeds: ZooKeeper would otherwise never report a
- * change to them. Only the first failure of an outage is logged. After the session has expired, all poll
- * again in the next one.
+ * change to them. Only the first failure of an outage is logged. After the session has expired, all
+ * poll again in the next one.
  *
  * <p>Safe for use by any thread.
  */
@@ -50,8 +50,8 @@ public abstract class NodeDocuments implements ClusterDocuments {
 
   /**
    * @param parent path of HBase's own root node
-   * @param polls reads changed documents and reports them to listeners, one at a time and in order, so
-   *     that ZooKeeper's thread does not
+   * @param polls reads changed documents and reports them to listeners, one at a time and in order,
+   *     so that ZooKeeper's thread does not
    * @param later runs a task after a while in another thread; returns at once
    */
   protected NodeDocuments(String parent, Executor polls, Consumer<Runnable> later) {

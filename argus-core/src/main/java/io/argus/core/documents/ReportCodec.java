@@ -30,9 +30,10 @@ import java.util.zip.CRC32;
  *
  * <p>It begins with a byte that no JSON begins with, the version of the format, the number of the
  * report and that of the complete report it builds on, all at fixed places; it ends with a CRC-32.
- * Of a tenant it has a bit for each {@link Figure}, and those that are not 0 as floats; the miss-ratio
- * curve as numbers of variable length. The totals of all tenants follow, then the codes of the
- * reasons of all components. A reader ignores what follows that, and does without what is missing.
+ * Of a tenant it has a bit for each {@link Figure}, and those that are not 0 as floats; the
+ * miss-ratio curve as numbers of variable length. The totals of all tenants follow, then the codes
+ * of the reasons of all components. A reader ignores what follows that, and does without what is
+ * missing.
  *
  * <p>Safe for use by any thread.
  */

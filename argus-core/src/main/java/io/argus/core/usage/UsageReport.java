@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one region server reports to the master every few seconds: how its tenants used it, which plan it
- * applies and the state of its components.
+ * What one region server reports to the master every few seconds: how its tenants used it, which
+ * plan it applies and the state of its components.
  *
  * <p>Immutable; safe for use by any thread.
  */

@@ -134,8 +134,7 @@ abstract class HBase2Contract extends DropInJarContract {
         .containsPattern("argus_tenant_rejected_total\\{[^}]*tenant=\"alice\"[^}]*} 0\n");
     String ofMaster = WebPage.get(cluster().processes().ports().masterHttp(), "/prometheus").body();
     assertThat(ofMaster)
-        .containsPattern(
-            "argus_cluster_tenant_throughput_loss\\{[^}]*tenant=\"bob\"[^}]*} [0-9.]+")
+        .containsPattern("argus_cluster_tenant_throughput_loss\\{[^}]*tenant=\"bob\"[^}]*} [0-9.]+")
         .containsPattern("argus_cluster_dscore\\{[^}]*} [0-9.]+");
   }
 }

@@ -15,8 +15,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One tenant on one region server, as a {@link TenantStatus} reports it. Figures are rounded, so that
- * a status of many tenants stays small.
+ * One tenant on one region server, as a {@link TenantStatus} reports it. Figures are rounded, so
+ * that a status of many tenants stays small.
  *
  * <p>Immutable; safe for use by any thread.
  */

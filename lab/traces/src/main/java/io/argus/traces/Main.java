@@ -1,7 +1,7 @@
 package io.argus.traces;
 
-import static io.argus.load.basics.Argument.require;
 import static io.argus.core.text.Text.format;
+import static io.argus.load.basics.Argument.require;
 
 import io.argus.traces.access.AccessPattern;
 import io.argus.traces.access.TableLayout;

@@ -7,9 +7,9 @@ import io.argus.bench.result.MixResult;
 import io.argus.bench.result.RunLog;
 import io.argus.bench.result.SystemResult;
 import io.argus.bench.run.LoadRun;
+import io.argus.bench.run.LossObserver;
 import io.argus.bench.run.RunProgress;
 import io.argus.bench.run.RunSettings;
-import io.argus.bench.run.LossObserver;
 import io.argus.bench.run.SystemUnderTest;
 import io.argus.bench.run.TenantTables;
 import io.argus.bench.run.TenantWorkload;
@@ -31,8 +31,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The contention experiment. For every system it measures each workload alone and then the
- * workload mixes: in the same server process, on the same data, with empty caches before every run.
+ * The contention experiment. For every system it measures each workload alone and then the workload
+ * mixes: in the same server process, on the same data, with empty caches before every run.
  *
  * <p>Equal workloads share their isolated throughput within a server process. Used by one thread.
  */

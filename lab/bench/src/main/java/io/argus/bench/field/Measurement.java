@@ -25,8 +25,8 @@ record Measurement(TenantWorkload neighbour, List<TenantWorkload> others, Distur
   }
 
   /**
-   * The time before the window: longer than chosen where the CPU is the limit, as a new JVM
-   * takes a minute to get up to speed.
+   * The time before the window: longer than chosen where the CPU is the limit, as a new JVM takes a
+   * minute to get up to speed.
    */
   Duration ramp(Duration chosen) {
     boolean cached = neighbour.workload() == Preset.EXHOT || disturbance == Disturbance.LOG_WAITS;

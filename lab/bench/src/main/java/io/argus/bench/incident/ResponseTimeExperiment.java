@@ -17,8 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The first tenant has an SLO on the p99 of its response times while the others ask for all they can
- * get. Its client measures p99 in each ten seconds, before the SLO and after it.
+ * The first tenant has an SLO on the p99 of its response times while the others ask for all they
+ * can get. Its client measures p99 in each ten seconds, before the SLO and after it.
  *
  * <p>Used by one thread.
  */
@@ -137,8 +137,7 @@ public final class ResponseTimeExperiment {
         servers.mix().label(),
         List.of(
             new Incident.Happened(
-                format("%s has an SLO of a p99 of %d ms", timeline.tenant(), sloMillis),
-                sloAt)),
+                format("%s has an SLO of a p99 of %d ms", timeline.tenant(), sloMillis), sloAt)),
         List.of(timeline),
         List.of(),
         seen,

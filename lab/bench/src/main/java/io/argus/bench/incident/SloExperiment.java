@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The first tenant has an SLO of most of what the disk reads. A second SLO as large is refused.
- * In the end the first two tenants have SLOs that fit, and the disk loses half its speed.
+ * The first tenant has an SLO of most of what the disk reads. A second SLO as large is refused. In
+ * the end the first two tenants have SLOs that fit, and the disk loses half its speed.
  *
  * <p>Used by one thread.
  */
@@ -47,8 +47,8 @@ public final class SloExperiment {
   record Phase(String tenant, String phase, int target, double opsPerSecond) {}
 
   /**
-   * @param target operations a second that the SLO of the first tenant asks for, and the second one asks
-   *     for
+   * @param target operations a second that the SLO of the first tenant asks for, and the second one
+   *     asks for
    * @param laterFirst the SLO of the first tenant before the disk loses half its speed
    * @param laterSecond likewise the second one
    */
@@ -130,8 +130,7 @@ public final class SloExperiment {
         Timeline timeline = seen.timelines().get(i);
         int from = k * phaseSeconds + SETTLES_SECONDS;
         int to = (k + 1) * phaseSeconds - SETTLES_SECONDS / 2;
-        phases.add(
-            new Phase(timeline.tenant(), names[k], sloIn(k, i), timeline.mean(from, to)));
+        phases.add(new Phase(timeline.tenant(), names[k], sloIn(k, i), timeline.mean(from, to)));
       }
     }
     return phases;
@@ -179,8 +178,7 @@ public final class SloExperiment {
               phase.opsPerSecond(),
               KEPT * phase.target()));
     }
-    judged.add(
-        Judged.so("on half the disk both SLOs are reported as missed", missed(seen) == 2));
+    judged.add(Judged.so("on half the disk both SLOs are reported as missed", missed(seen) == 2));
     Phase one = phases.get(3 * tenants);
     Phase other = phases.get(3 * tenants + 1);
     double apart =

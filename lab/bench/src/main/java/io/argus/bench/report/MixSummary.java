@@ -1,10 +1,10 @@
 package io.argus.bench.report;
 
 import io.argus.bench.result.MixResult;
-import io.argus.bench.result.ThroughputLoss;
 import io.argus.bench.result.Spread;
 import io.argus.bench.result.SystemResult;
 import io.argus.bench.result.TenantResult;
+import io.argus.bench.result.ThroughputLoss;
 import io.argus.bench.run.TenantWorkload;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -50,14 +50,7 @@ public record Report(
     lines.add(
         format(
             "%-13s %-8s %-11s %10s %10s %8s %10s %10s",
-            "system",
-            "tenant",
-            "workload",
-            "isolated/s",
-            "in mix/s",
-            "loss",
-            "p50 ms",
-            "p99 ms"));
+            "system", "tenant", "workload", "isolated/s", "in mix/s", "loss", "p50 ms", "p99 ms"));
     for (SystemResult system : systems) {
       for (TenantResult tenant : system.tenants()) {
         lines.add(

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param steal the greatest CPU steal in the windows of the mix and of its tenants alone, 0..1
  * @param keptInterleaved for each tenant and interleaved run, throughput in the mix / throughput
  *     alone just before; empty for tenants that were not measured that way
- * @param losses for each tenant and run of the mix, its loss as clients and servers see it;
- *     empty where the servers do not say
+ * @param losses for each tenant and run of the mix, its loss as clients and servers see it; empty
+ *     where the servers do not say
  * @param placement null unless the system asked for region moves before this measurement
  */
 public record MixResult(
@@ -60,8 +60,7 @@ public record MixResult(
 
   /** This measurement, after region moves. */
   public MixResult after(PlacementResult moves) {
-    return new MixResult(
-        mix, repeat, fingerprint, result, steal, keptInterleaved, losses, moves);
+    return new MixResult(mix, repeat, fingerprint, result, steal, keptInterleaved, losses, moves);
   }
 
   public Key key() {

@@ -41,8 +41,7 @@ record CpuTime(long steal, long idle, long all) {
     for (int i = 0; i <= STEAL && i + 1 < words.length; i++) {
       ticks[i] = Long.parseLong(words[i + 1]);
     }
-    return new CpuTime(
-        ticks[STEAL], ticks[IDLE] + ticks[IO_WAIT], Arrays.stream(ticks).sum());
+    return new CpuTime(ticks[STEAL], ticks[IDLE] + ticks[IO_WAIT], Arrays.stream(ticks).sum());
   }
 
   /** Whether less than a third of the time since then was idle; false where nothing is known. */
@@ -52,8 +51,8 @@ record CpuTime(long steal, long idle, long all) {
   }
 
   /**
-   * CPU steal since then, as a share of CPU time, 0..1. It is 0 where at least a third of the
-   * time was idle, because nobody missed it, and where nothing is known.
+   * CPU steal since then, as a share of CPU time, 0..1. It is 0 where at least a third of the time
+   * was idle, because nobody missed it, and where nothing is known.
    */
   double stealSince(CpuTime before) {
     return wantedSince(before) ? (steal - before.steal) / (double) (all - before.all) : 0;

@@ -42,15 +42,12 @@ public final class LoadRun implements AutoCloseable {
    *
    * @param tenants in the order of the workloads
    * @param wantsCpu see {@link CpuTime#wantedSince}
-   * @param steal see {@link CpuTime#stealSince}; both from the start of the window until the
-   *     last operation came back
+   * @param steal see {@link CpuTime#stealSince}; both from the start of the window until the last
+   *     operation came back
    * @param serverLosses what the servers took for each tenant's loss when the window ended
    */
   public record Outcome(
-      List<TenantRun> tenants,
-      boolean wantsCpu,
-      double steal,
-      Map<String, Double> serverLosses) {}
+      List<TenantRun> tenants, boolean wantsCpu, double steal, Map<String, Double> serverLosses) {}
 
   /** Runs the workloads at the same time, for a ramp and the window of the settings. */
   public Outcome together(List<TenantWorkload> tenants, Duration ramp) throws IOException {

@@ -16,10 +16,10 @@ import java.time.Duration;
  * @param mixRamp time before the window of the mix
  * @param window measuring window of every run
  * @param interleavings how often a mix is measured again, interleaved with its tenants alone, after
- *     its first run. It is done for the tenants that need most of the CPU; if there are any
- *     such runs, only their isolated throughputs count
- * @param mostSteal CPU steal that a run may have in its window, 0..1 of the CPU time; a run
- *     with more is repeated
+ *     its first run. It is done for the tenants that need most of the CPU; if there are any such
+ *     runs, only their isolated throughputs count
+ * @param mostSteal CPU steal that a run may have in its window, 0..1 of the CPU time; a run with
+ *     more is repeated
  * @param alpha weight of the J-index in the D-score
  * @param blockCache where data blocks are cached
  * @param regionServers number of region servers, each with a disk of its own

@@ -30,8 +30,7 @@ public record TransportResult(
    * @param writtenBytes bytes of reports that are written into ZooKeeper
    * @param writes number of these writes
    * @param signBytes bytes that servers read as sign of life of the master
-   * @param cpuShare CPU time of the master for reading reports and adding them up, of
-   *     one core
+   * @param cpuShare CPU time of the master for reading reports and adding them up, of one core
    */
   public record Way(
       long periodMillis,

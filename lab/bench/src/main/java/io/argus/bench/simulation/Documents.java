@@ -8,7 +8,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cluster's documents in memory, of any length. Watchers receive only what is there when they begin.
+ * A cluster's documents in memory, of any length. Watchers receive only what is there when they
+ * begin.
  *
  * <p>Used by one thread.
  */

@@ -1,8 +1,8 @@
 package io.argus.bench.simulation;
 
 import io.argus.core.plan.Reservation;
-import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.MissRatioCurve;
+import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.TenantUsage;
 import java.util.stream.IntStream;
 

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * An operator who changes plan, SLOs and live settings, one command after the other, and takes
- * all of it back at the end of each round.
+ * An operator who changes plan, SLOs and live settings, one command after the other, and takes all
+ * of it back at the end of each round.
  *
  * <p>Safe for use by any thread.
  */

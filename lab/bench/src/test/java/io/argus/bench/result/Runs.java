@@ -35,6 +35,8 @@ public final class Runs {
         SystemResult.of(system, tenants, 0.5),
         0.02,
         tenants.stream().map(tenant -> List.of(0.8, 0.6 + 0.1 * repeat)).toList(),
-        tenants.stream().map(tenant -> List.of(new ThroughputLoss(0.2, 0.1 + 0.1 * repeat))).toList());
+        tenants.stream()
+            .map(tenant -> List.of(new ThroughputLoss(0.2, 0.1 + 0.1 * repeat)))
+            .toList());
   }
 }

@@ -18,8 +18,7 @@ class CpuTimeTest {
   void nobodyMissesWhatIsStealWhileAThirdOfTheTimeIsIdle() {
     CpuTime before = CpuTime.parse("cpu  0 0 0 0 0 0 0 0 0 0");
 
-    assertThat(CpuTime.parse("cpu 500 0 0 200 100 0 0 200 0 0").stealSince(before))
-        .isEqualTo(0.2);
+    assertThat(CpuTime.parse("cpu 500 0 0 200 100 0 0 200 0 0").stealSince(before)).isEqualTo(0.2);
     assertThat(CpuTime.parse("cpu 400 0 0 200 200 0 0 200 0 0").stealSince(before)).isZero();
   }
 

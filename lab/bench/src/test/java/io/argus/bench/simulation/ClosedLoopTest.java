@@ -65,8 +65,8 @@ class ClosedLoopTest {
   }
 
   /**
-   * Before, what a tenant kept could fall to a hundredth: the servers that did not limit it
-   * seemed to limit it, so that it seemed to have what it could get.
+   * Before, what a tenant kept could fall to a hundredth: the servers that did not limit it seemed
+   * to limit it, so that it seemed to have what it could get.
    */
   @ParameterizedTest
   @Tag("long")

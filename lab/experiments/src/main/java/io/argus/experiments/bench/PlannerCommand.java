@@ -13,8 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * {@code argus-bench planner}: how close the planner comes to the exact optimum, and its CPU
- * time.
+ * {@code argus-bench planner}: how close the planner comes to the exact optimum, and its CPU time.
  */
 @Command(
     name = "planner",

@@ -2,8 +2,8 @@ package io.argus.experiments.capacity;
 
 import static io.argus.load.basics.Argument.require;
 
-import io.argus.bench.run.RunSettings;
 import io.argus.bench.run.LossObserver;
+import io.argus.bench.run.RunSettings;
 import io.argus.bench.run.WorkloadMix;
 import io.argus.cli.live.ClusterOption;
 import io.argus.cli.live.MasterOption;

@@ -46,7 +46,6 @@ public final class ResponseTimeCommand implements Callable<Integer> {
         WorkloadMix.parse(mix),
         Map.of(),
         servers ->
-            new ResponseTimeExperiment(servers, OperatorCommand::run, windows, sloMillis)
-                .run());
+            new ResponseTimeExperiment(servers, OperatorCommand::run, windows, sloMillis).run());
   }
 }

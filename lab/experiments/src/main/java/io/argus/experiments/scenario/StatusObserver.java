@@ -65,8 +65,7 @@ public final class StatusObserver implements PlanObserver, ClusterView, AutoClos
           .filter(seen -> System.currentTimeMillis() - seen.writtenMillis() < FRESH_MILLIS)
           .ifPresent(
               seen ->
-                  seen.tenants()
-                      .forEach(each -> losses.put(each.tenant(), each.throughputLoss())));
+                  seen.tenants().forEach(each -> losses.put(each.tenant(), each.throughputLoss())));
     } catch (IOException | RuntimeException e) {
       // The run counts without them.
     } catch (InterruptedException e) {

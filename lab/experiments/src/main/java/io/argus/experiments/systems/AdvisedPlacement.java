@@ -74,7 +74,8 @@ final class AdvisedPlacement implements MixPreparation {
     }
   }
 
-  private static PlacementAdvice request(LiveCluster live) throws IOException, InterruptedException {
+  private static PlacementAdvice request(LiveCluster live)
+      throws IOException, InterruptedException {
     String page = live.status().master().page();
     return read(new MasterPageClient(page).read("placement.json?moves=" + MAX_MOVES));
   }

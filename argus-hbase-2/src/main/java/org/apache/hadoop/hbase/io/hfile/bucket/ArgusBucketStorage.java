@@ -87,8 +87,8 @@ public final class ArgusBucketStorage
   }
 
   /**
-   * Reports every change to an observer from now on, first of the blocks that are stored already. The
-   * cache must have started.
+   * Reports every change to an observer from now on, first of the blocks that are stored already.
+   * The cache must have started.
    *
    * @throws ReflectiveOperationException if a field cannot be replaced
    */
