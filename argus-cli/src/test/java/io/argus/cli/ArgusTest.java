@@ -99,6 +99,31 @@ class ArgusTest {
     assertThat(err.toString()).contains(message);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "profile run --workload warm | workload is warm; must be a file, or one of uniform",
+        "profile run --workload hot --adaptive --max-error 2 | max error is 2.0; must be above 0",
+        "profile run --workload hot --grid 1 | grid is 1; must be 2..32",
+        "profile run --workload hot --rows 3 | rows is 3; must be at least 100",
+        "profile run --workload hot --point-seconds 2 | longest point is 2 s",
+        "profile publish nothing.jsonl | nothing.jsonl is no results file",
+      })
+  void whatCannotBeProfiledIsRefusedBeforeAnythingStarts(String words, String message) {
+    assertThat(line.execute(words.split(" "))).isEqualTo(1);
+    assertThat(err.toString()).contains(message);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"readproportion=often", "%PDF-1.7", "{\"readproportion\":1}"})
+  void aWorkloadFileOfNonsenseIsNamed(String text, @TempDir Path directory) throws Exception {
+    Path file = Files.writeString(directory.resolve("mine.properties"), text);
+
+    assertThat(line.execute("profile", "run", "--workload", file.toString())).isEqualTo(1);
+    assertThat(err.toString()).startsWith("argus: ").contains("mine.properties").hasLineCount(1);
+  }
+
   @Test
   void anInstallationOfTheOtherReleaseIsRefused(@TempDir Path home) throws Exception {
     Files.createDirectories(home.resolve("lib"));
