@@ -5,6 +5,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -26,9 +27,18 @@ public record ClientJvm(EmbeddedCluster cluster, Path conf) {
    * @param name of the log file
    */
   public Process start(String name, String mainClass, List<String> arguments) throws IOException {
+    return start(name, List.of(), mainClass, arguments);
+  }
+
+  /** {@link #start(String, String, List)} with further jars. */
+  public Process start(String name, List<Path> jars, String mainClass, List<String> arguments)
+      throws IOException {
+    List<String> classPath = new ArrayList<>();
+    jars.forEach(jar -> classPath.add(jar.toString()));
+    classPath.add(binding().classPath(cluster.runtime(), conf));
     return start(
         name,
-        binding().classPath(cluster.runtime(), conf),
+        String.join(File.pathSeparator, classPath),
         List.of("-Xmx" + HEAP_MEGABYTES + "m"),
         cluster.runtime().command(mainClass),
         arguments);

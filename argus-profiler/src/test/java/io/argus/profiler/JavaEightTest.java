@@ -5,7 +5,6 @@ import io.argus.core.platform.JavaEightContract;
 import io.argus.core.settings.Settings;
 import io.argus.load.client.LoadClient;
 import io.argus.profiler.campaign.Campaign;
-import net.bytebuddy.agent.builder.AgentBuilder;
 import org.HdrHistogram.Histogram;
 import org.apache.commons.math3.stat.regression.SimpleRegression;
 import site.ycsb.DB;
@@ -17,7 +16,6 @@ class JavaEightTest extends JavaEightContract {
         Campaign.class,
         LoadClient.class,
         Settings.class,
-        AgentBuilder.class,
         DB.class,
         Gson.class,
         Histogram.class,

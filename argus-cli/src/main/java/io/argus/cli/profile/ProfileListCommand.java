@@ -25,7 +25,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 @Command(name = "list", header = "Lists the profiles that the planner may choose from.")
-public final class ProfileListCommand implements Callable<Integer> {
+final class ProfileListCommand implements Callable<Integer> {
   @Mixin private ReadOptions cluster = new ReadOptions();
 
   @Override

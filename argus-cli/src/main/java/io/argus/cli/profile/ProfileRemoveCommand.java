@@ -10,7 +10,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 @Command(name = "remove", header = "Takes a profile, sound or broken, out of the catalogue.")
-public final class ProfileRemoveCommand implements Callable<Integer> {
+final class ProfileRemoveCommand implements Callable<Integer> {
   @Mixin private ReadOptions cluster = new ReadOptions();
 
   @Parameters(paramLabel = "NAME", description = "The profile's name.")

@@ -18,7 +18,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The options that name a span of time, in whole hours. Used by one thread. */
-public final class SpanOptions {
+final class SpanOptions {
   private static final Pattern AGO = Pattern.compile("([0-9]{1,5})([hd])");
   private static final Pattern HOUR = Pattern.compile(".*T[0-9]{2}");
   private static final long HOUR_MILLIS = TimeUnit.HOURS.toMillis(1);

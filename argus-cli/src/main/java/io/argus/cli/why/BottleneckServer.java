@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Immutable.
  */
-public final class BottleneckServer {
+final class BottleneckServer {
   private final LocalStatus status;
   private final int serverCount;
   private final ServerLoad.Bottleneck bottleneck;

@@ -3,7 +3,7 @@ package io.argus.cli.why;
 import io.argus.core.usage.TenantUsage;
 
 /** What limits the throughput of a tenant. */
-public enum Limit {
+enum Limit {
   /** It sends no requests. */
   IDLE,
   /** It is demand-limited: its requests hardly wait in the servers. */

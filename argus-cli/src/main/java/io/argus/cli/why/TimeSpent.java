@@ -8,7 +8,7 @@ import io.argus.core.usage.TenantUsage;
  *
  * <p>Immutable.
  */
-public final class TimeSpent {
+final class TimeSpent {
   private final double queue;
   private final double hdfsWait;
   private final double hdfsRead;

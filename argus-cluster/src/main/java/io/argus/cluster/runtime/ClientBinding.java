@@ -13,17 +13,17 @@ import java.util.List;
 /**
  * What a client process needs for one HBase generation: jars beyond the runtime's and class names.
  *
+ * @param repository root of the checkout
  * @param jar the jar of the load module for the generation
  * @param dbClass the YCSB binding
  * @param tablesClass the main class that loads and compacts tables
- * @param checkedClass how checking clients connect
  * @param slowDisk what emulates a disk in a region server
  */
 public record ClientBinding(
+    Path repository,
     Path jar,
     String dbClass,
     String tablesClass,
-    String checkedClass,
     EmulatedDisk.Emulator slowDisk) {
   /** The binding of a module below the repository root; the class names are of its package. */
   static ClientBinding of(
@@ -35,10 +35,10 @@ public record ClientBinding(
       String slowDisk) {
     Path jar = jar(repository, module);
     return new ClientBinding(
+        repository,
         jar,
         javaPackage + "." + db,
         javaPackage + ".Tables",
-        javaPackage + ".Checked" + db.substring(0, db.length() - "Db".length()),
         new EmulatedDisk.Emulator(
             List.of(jar, jar(repository, "argus-load")),
             slowDiskKey,

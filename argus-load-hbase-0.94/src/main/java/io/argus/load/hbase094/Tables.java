@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Tables extends WorkloadTables {
   /** Table attribute that names a table's tenant. */
-  static final String TENANT_ATTRIBUTE = "ARGUS_TENANT";
+  public static final String TENANT_ATTRIBUTE = "ARGUS_TENANT";
 
   private static final byte[] QUALIFIER = Bytes.toBytes("field0");
 
@@ -228,7 +228,7 @@ public final class Tables extends WorkloadTables {
   /**
    * The name of {@code namespace:table} in 0.94, which has no namespaces: {@code namespace.table}.
    */
-  static String physical(String table) {
+  public static String physical(String table) {
     return table.replace(':', '.');
   }
 }

@@ -2,7 +2,6 @@ package io.argus.load.hbase2;
 
 import io.argus.core.platform.JavaEightContract;
 import io.argus.load.client.LoadClient;
-import net.bytebuddy.agent.builder.AgentBuilder;
 import org.HdrHistogram.Histogram;
 import org.apache.hadoop.hbase.client.coprocessor.AggregationClient;
 import site.ycsb.DB;
@@ -13,7 +12,6 @@ class JavaEightTest extends JavaEightContract {
     super(
         HBase2Db.class,
         LoadClient.class,
-        AgentBuilder.class,
         AggregationClient.class,
         DB.class,
         Histogram.class);

@@ -16,7 +16,7 @@ import org.apache.commons.math3.stat.regression.OLSMultipleLinearRegression;
  *
  * <p>Immutable; safe for use by any thread.
  */
-public final class ThroughputLaw {
+final class ThroughputLaw {
   private static final int TERMS = 3;
 
   final double a;

@@ -9,7 +9,7 @@ import io.argus.master.regions.Region;
  * <p>Immutable; safe for use by any thread.
  */
 @SuppressWarnings("UnusedVariable") // Some fields are only in the JSON.
-public final class RegionMove {
+final class RegionMove {
   final String region;
   private final String table;
   private final String tenant;

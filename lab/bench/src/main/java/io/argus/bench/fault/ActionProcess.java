@@ -1,9 +1,8 @@
 package io.argus.bench.fault;
 
 import io.argus.cluster.ClientJvm;
-import io.argus.load.check.ActionClient;
+import io.argus.check.ActionClient;
 import java.io.IOException;
-import java.util.List;
 
 /**
  * The process that does to tables what {@link ActionClient} can.
@@ -15,8 +14,7 @@ public record ActionProcess(ClientDialogue client) implements AutoCloseable {
   /** Starts it. */
   public static ActionProcess start(ClientJvm jvm) throws IOException {
     return new ActionProcess(
-        new ClientDialogue(
-            jvm, "client-actions", ActionClient.class, List.of(jvm.binding().checkedClass())));
+        ClientDialogue.start(jvm, "client-actions", ActionClient.class));
   }
 
   /**

@@ -3,10 +3,9 @@ package io.argus.bench.fault;
 import com.google.gson.Gson;
 import com.google.gson.JsonSyntaxException;
 import io.argus.cluster.ClientJvm;
-import io.argus.load.check.CheckClient;
-import io.argus.load.check.CheckResult;
+import io.argus.check.CheckClient;
+import io.argus.check.CheckResult;
 import java.io.IOException;
-import java.util.List;
 
 /**
  * The process of the checking client, see {@link CheckClient}.
@@ -18,8 +17,7 @@ record CheckProcess(ClientDialogue client) implements AutoCloseable {
   /** Starts it, and waits until its table is there. */
   static CheckProcess start(ClientJvm jvm) throws IOException {
     ClientDialogue client =
-        new ClientDialogue(
-            jvm, "client-check", CheckClient.class, List.of(jvm.binding().checkedClass()));
+        ClientDialogue.start(jvm, "client-check", CheckClient.class);
     client.answer(CheckClient.READY::equals);
     return new CheckProcess(client);
   }

@@ -1,6 +1,6 @@
 package io.argus.bench.fault;
 
-import io.argus.load.check.CheckResult;
+import io.argus.check.CheckResult;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -5,7 +5,7 @@ import static io.argus.core.text.Text.format;
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import io.argus.bench.report.HtmlPage;
-import io.argus.load.check.CheckResult;
+import io.argus.check.CheckResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.argus.bench.fault;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonParser;
-import io.argus.load.check.CheckResult;
+import io.argus.check.CheckResult;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -4,7 +4,7 @@ import com.sun.tools.attach.AgentInitializationException;
 import com.sun.tools.attach.AgentLoadException;
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
-import io.argus.load.breakage.BreakingAgent;
+import io.argus.check.breakage.BreakingAgent;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import io.argus.bench.fault.Fault;
 import io.argus.bench.fault.FaultSite;
 import io.argus.cluster.EmbeddedCluster;
 import io.argus.cluster.runtime.ServerPage;
-import io.argus.load.breakage.BreakingAgent;
+import io.argus.check.breakage.BreakingAgent;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

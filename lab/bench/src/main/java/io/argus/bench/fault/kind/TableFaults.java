@@ -2,7 +2,7 @@ package io.argus.bench.fault.kind;
 
 import io.argus.bench.fault.Fault;
 import io.argus.bench.fault.FaultSite;
-import io.argus.load.check.CheckedRows;
+import io.argus.check.CheckedRows;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.List;

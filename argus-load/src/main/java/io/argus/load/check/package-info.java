@@ -1,6 +1,0 @@
-/**
- * Clients that check what a cluster answers while something breaks: every acknowledged write must
- * stay, every scan must be complete. Start with {@link io.argus.load.check.CheckClient}; {@link
- * io.argus.load.check.Judgement} says what is right.
- */
-package io.argus.load.check;

@@ -1,0 +1,2 @@
+/** How checking clients work on HBase 2. */
+package io.argus.check.hbase2;
