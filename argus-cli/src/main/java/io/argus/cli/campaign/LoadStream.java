@@ -6,7 +6,9 @@ import io.argus.profiler.campaign.ClusterLostException;
 import io.argus.profiler.campaign.LoadSecond;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.InterruptedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Properties;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -33,7 +35,7 @@ final class LoadStream implements AutoCloseable {
   /** Starts a client that drives the workload with so many threads; returns once it runs. */
   static LoadStream drive(LoadClients clients, Properties workload, int threads)
       throws IOException {
-    LoadStream stream = new LoadStream(clients, clients.load(workload, threads, false));
+    LoadStream stream = new LoadStream(clients, clients.drive(workload, threads));
     try {
       stream.take();
       return stream;
@@ -44,7 +46,9 @@ final class LoadStream implements AutoCloseable {
   }
 
   private void read() {
-    try (BufferedReader reader = LoadClients.output(process)) {
+    try (BufferedReader reader =
+        new BufferedReader(
+            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
       for (String text = reader.readLine(); text != null; text = reader.readLine()) {
         LoadLine.parse(text).ifPresent(lines::add);
       }

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A release line of HBase that {@code --hbase} names, and how it loads Argus.
@@ -54,33 +55,21 @@ public enum HBaseRelease {
         .orElseThrow(() -> new IOException("hbase is " + name + "; choose 2.6 or 0.94"));
   }
 
-  /** The Maven module that makes the load client. */
-  public String loadModule() {
-    return this == HBASE_2_6 ? "argus-load-hbase-2" : "argus-load-hbase-0.94";
-  }
-
-  /** Where a checkout has the class path of HBase's client. */
-  public String resolvedClient() {
-    String runtime = this == HBASE_2_6 ? "hbase-2.6-hadoop2" : "hbase-0.94";
-    return "runtimes/" + runtime + "/target/classpath";
-  }
-
-  /** A class of that module: {@code Tables}, or {@code Db}, the binding of YCSB. */
-  public String loadClass(String kind) {
-    String simpleName = kind.equals("Db") ? (this == HBASE_2_6 ? "HBase2Db" : "HBase094Db") : kind;
-    return (this == HBASE_2_6 ? "io.argus.load.hbase2." : "io.argus.load.hbase094.") + simpleName;
-  }
-
-  /** The words after the JVM flags that run a main class on HBase's client, on any Java. */
-  public List<String> launch(String mainClass) {
-    return this == HBASE_2_6
-        ? Collections.singletonList(mainClass)
-        : Arrays.asList(loadClass("OldJavaLauncher"), mainClass);
-  }
-
   /** The keys by which HBase loads Argus. */
   List<Hook> hooks() {
     return this == HBASE_2_6 ? Hook.HBASE_2 : Hook.HBASE_0_94;
+  }
+
+  /** The release that an installation is of, as its jars show; empty if they do not. */
+  public static Optional<HBaseRelease> of(Path home) throws IOException {
+    for (HBaseRelease release : values()) {
+      for (Path directory : Arrays.asList(home, home.resolve("lib"))) {
+        if (!files(directory, release.hbaseJar).isEmpty()) {
+          return Optional.of(release);
+        }
+      }
+    }
+    return Optional.empty();
   }
 
   /**

@@ -40,7 +40,7 @@ public final class HBaseClient {
     if (above != null && Files.isDirectory(above.resolve("lib"))) {
       return installed(above, release);
     }
-    Path resolved = ArgusHome.path().resolve(release.resolvedClient());
+    Path resolved = ArgusHome.path().resolve(resolved(release));
     if (Files.isRegularFile(resolved)) {
       return new String(Files.readAllBytes(resolved), StandardCharsets.UTF_8).trim();
     }
@@ -50,12 +50,27 @@ public final class HBaseClient {
             + " (nothing was changed)");
   }
 
+  /** Where a checkout has the class path of HBase's client. */
+  private static String resolved(HBaseRelease release) {
+    String runtime = release == HBaseRelease.HBASE_2_6 ? "hbase-2.6-hadoop2" : "hbase-0.94";
+    return "runtimes/" + runtime + "/target/classpath";
+  }
+
   private static String installed(Path home, HBaseRelease release) throws IOException {
     Path lib = home.resolve("lib");
     if (!Files.isDirectory(lib)) {
       throw new IOException("HBASE_HOME is " + home + ", and there is no lib in it");
     }
-    release.requireFits(home);
+    HBaseRelease other = HBaseRelease.of(home).orElse(release);
+    if (other != release) {
+      throw new IOException(
+          home
+              + " is HBase "
+              + other.label()
+              + ", and the cluster is not: set HBASE_HOME to an installation of HBase "
+              + release.label()
+              + " (nothing was changed)");
+    }
     return String.join(
         File.pathSeparator,
         home.resolve("*").toString(), // HBase 0.94's own jar

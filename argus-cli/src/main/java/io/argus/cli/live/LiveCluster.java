@@ -155,7 +155,7 @@ public final class LiveCluster implements AutoCloseable {
 
   /** The release line of HBase; see {@link #hbaseVersion}. */
   public HBaseRelease release() throws IOException, InterruptedException {
-    return hbaseVersion().equals(HBaseRelease.HBASE_0_94.label())
+    return hbaseVersion().startsWith(HBaseRelease.HBASE_0_94.label())
         ? HBaseRelease.HBASE_0_94
         : HBaseRelease.HBASE_2_6;
   }

@@ -20,11 +20,7 @@ import java.util.List;
  * @param slowDisk what emulates a disk in a region server
  */
 public record ClientBinding(
-    Path repository,
-    Path jar,
-    String dbClass,
-    String tablesClass,
-    EmulatedDisk.Emulator slowDisk) {
+    Path repository, Path jar, String dbClass, String tablesClass, EmulatedDisk.Emulator slowDisk) {
   /** The binding of a module below the repository root; the class names are of its package. */
   static ClientBinding of(
       Path repository,

@@ -9,11 +9,6 @@ import site.ycsb.DB;
 /** The class path of a load client without HBase's own. */
 class JavaEightTest extends JavaEightContract {
   JavaEightTest() {
-    super(
-        HBase2Db.class,
-        LoadClient.class,
-        AggregationClient.class,
-        DB.class,
-        Histogram.class);
+    super(HBase2Db.class, LoadClient.class, AggregationClient.class, DB.class, Histogram.class);
   }
 }

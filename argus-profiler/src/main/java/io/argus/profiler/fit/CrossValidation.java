@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
  *
  * <p>Immutable.
  */
-final class CrossValidation {
+public final class CrossValidation {
   private static final int AREA_STEPS = 40;
 
   private final double mean;

@@ -1,7 +1,7 @@
 package io.argus.regionserver.cache;
 
 /** The priority of a block in its partition, by the names of HBase's own LRU cache. */
-enum Priority {
+public enum Priority {
   /** A newcomer, which has yet to show that it is asked for again. */
   SINGLE_ACCESS,
   /** Any other block. */

@@ -1,7 +1,7 @@
 package io.argus.bench.fault;
 
-import io.argus.cluster.ClientJvm;
 import io.argus.check.ActionClient;
+import io.argus.cluster.ClientJvm;
 import java.io.IOException;
 
 /**
@@ -13,8 +13,7 @@ public record ActionProcess(ClientDialogue client) implements AutoCloseable {
 
   /** Starts it. */
   public static ActionProcess start(ClientJvm jvm) throws IOException {
-    return new ActionProcess(
-        ClientDialogue.start(jvm, "client-actions", ActionClient.class));
+    return new ActionProcess(ClientDialogue.start(jvm, "client-actions", ActionClient.class));
   }
 
   /**

@@ -2,9 +2,9 @@ package io.argus.bench.fault;
 
 import com.google.gson.Gson;
 import com.google.gson.JsonSyntaxException;
-import io.argus.cluster.ClientJvm;
 import io.argus.check.CheckClient;
 import io.argus.check.CheckResult;
+import io.argus.cluster.ClientJvm;
 import java.io.IOException;
 
 /**
@@ -16,8 +16,7 @@ record CheckProcess(ClientDialogue client) implements AutoCloseable {
 
   /** Starts it, and waits until its table is there. */
   static CheckProcess start(ClientJvm jvm) throws IOException {
-    ClientDialogue client =
-        ClientDialogue.start(jvm, "client-check", CheckClient.class);
+    ClientDialogue client = ClientDialogue.start(jvm, "client-check", CheckClient.class);
     client.answer(CheckClient.READY::equals);
     return new CheckProcess(client);
   }

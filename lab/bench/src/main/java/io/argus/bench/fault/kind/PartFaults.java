@@ -2,9 +2,9 @@ package io.argus.bench.fault.kind;
 
 import io.argus.bench.fault.Fault;
 import io.argus.bench.fault.FaultSite;
+import io.argus.check.breakage.BreakingAgent;
 import io.argus.cluster.EmbeddedCluster;
 import io.argus.cluster.runtime.ServerPage;
-import io.argus.check.breakage.BreakingAgent;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
