@@ -45,9 +45,14 @@ public final class HBaseClient {
       return new String(Files.readAllBytes(resolved), StandardCharsets.UTF_8).trim();
     }
     throw new IOException(
-        "HBase's own client is needed for this cluster: set HBASE_HOME to an installation of HBase "
-            + release.label()
+        "HBase's own client is needed for this cluster: set HBASE_HOME to an installation of "
+            + name(release)
             + " (nothing was changed)");
+  }
+
+  /** Any version of a generation will do. */
+  private static String name(HBaseRelease release) {
+    return release == HBaseRelease.HBASE_2_6 ? "HBase 2" : "HBase 0.94";
   }
 
   /** Where a checkout has the class path of HBase's client. */
@@ -65,10 +70,10 @@ public final class HBaseClient {
     if (other != release) {
       throw new IOException(
           home
-              + " is HBase "
-              + other.label()
-              + ", and the cluster is not: set HBASE_HOME to an installation of HBase "
-              + release.label()
+              + " is "
+              + name(other)
+              + ", and the cluster is not: set HBASE_HOME to an installation of "
+              + name(release)
               + " (nothing was changed)");
     }
     return String.join(
