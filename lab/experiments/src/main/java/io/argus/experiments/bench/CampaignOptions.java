@@ -8,6 +8,9 @@ import picocli.CommandLine.Option;
 final class CampaignOptions {
   private static final RunSettings DEFAULTS = RunSettings.defaults();
 
+  /** Enough to fill the block cache of a tenant alone. */
+  private static final Duration QUICK_RAMP = Duration.ofSeconds(25);
+
   @Option(names = "--rows", paramLabel = "N", description = "Rows of each tenant.")
   private long rows = DEFAULTS.rows();
 
@@ -79,6 +82,13 @@ final class CampaignOptions {
    */
   CampaignOptions(int regionServers) {
     this.regionServers = regionServers;
+  }
+
+  /** Of the demo, which is to show the difference soon. */
+  static CampaignOptions quick() {
+    CampaignOptions options = new CampaignOptions();
+    options.rampSeconds = QUICK_RAMP.toSeconds();
+    return options;
   }
 
   RunSettings settings() {

@@ -42,7 +42,7 @@ public final class DemoCommand implements Callable<Integer> {
   @Option(names = "--systems", split = ",", description = "What to compare: stock, argus.")
   private List<String> systems = List.of("stock", "argus");
 
-  @Mixin private CampaignOptions campaign = new CampaignOptions();
+  @Mixin private CampaignOptions campaign = CampaignOptions.quick();
 
   @Option(names = "--json", paramLabel = "FILE", description = "Also writes the report as JSON.")
   private @Nullable Path json;
