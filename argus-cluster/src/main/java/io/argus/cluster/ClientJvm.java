@@ -14,7 +14,7 @@ import java.util.List;
  * @param conf directory of the cluster's hbase-site.xml
  */
 public record ClientJvm(EmbeddedCluster cluster, Path conf) {
-  private static final int HEAP_MEGABYTES = 512;
+  private static final String HEAP = "-Xmx512m";
 
   /** Clients of the embedded cluster that use its own configuration. */
   public ClientJvm(EmbeddedCluster cluster) {
@@ -39,7 +39,18 @@ public record ClientJvm(EmbeddedCluster cluster, Path conf) {
     return start(
         name,
         String.join(File.pathSeparator, classPath),
-        List.of("-Xmx" + HEAP_MEGABYTES + "m"),
+        List.of(HEAP),
+        cluster.runtime().command(mainClass),
+        arguments);
+  }
+
+  /** {@link #start(String, String, List)} as another user than that of the servers. */
+  public Process startAs(String user, String name, String mainClass, List<String> arguments)
+      throws IOException {
+    return start(
+        name,
+        binding().classPath(cluster.runtime(), conf),
+        List.of(HEAP, "-DHADOOP_USER_NAME=" + user),
         cluster.runtime().command(mainClass),
         arguments);
   }

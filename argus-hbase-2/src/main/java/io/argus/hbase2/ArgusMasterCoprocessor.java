@@ -19,6 +19,7 @@ import org.apache.hadoop.hbase.ScheduledChore;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.SnapshotDescription;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.coprocessor.CoreCoprocessor;
 import org.apache.hadoop.hbase.coprocessor.MasterCoprocessor;
@@ -136,6 +137,26 @@ public final class ArgusMasterCoprocessor implements MasterCoprocessor, MasterOb
       throws IOException {
     control.requireMayOwn(context.getCaller().orElse(null), before, after);
     return after;
+  }
+
+  /** A copy that says whose it is counts as that tenant's: its scans, its blocks, its bill. */
+  @Override
+  public void preCloneSnapshot(
+      ObserverContext<MasterCoprocessorEnvironment> context,
+      SnapshotDescription snapshot,
+      TableDescriptor copy)
+      throws IOException {
+    control.requireMayOwn(context.getCaller().orElse(null), null, copy);
+  }
+
+  /** A snapshot from before a change of the tenant would undo it. */
+  @Override
+  public void preRestoreSnapshot(
+      ObserverContext<MasterCoprocessorEnvironment> context,
+      SnapshotDescription snapshot,
+      TableDescriptor restored)
+      throws IOException {
+    control.requireMayRestore(context.getCaller().orElse(null), restored);
   }
 
   private static void noteMissing(MasterNode node, Configuration conf) {

@@ -135,6 +135,18 @@ public final class RequestAdmission<T, C> {
     return dividesScans() && tenants.tenantOf(table).isPresent();
   }
 
+  /** Whether the priority that a user gives a call on a tenant's table counts. */
+  public boolean trustsPriorityOf(String user) {
+    Settings now = live.get();
+    return now.get(Settings.MODE) != Settings.Mode.ENFORCE
+        || now.get(Settings.PRIORITY_USERS).contains(user);
+  }
+
+  /** Notes that a call was read as its tenant's, whatever priority its client set. */
+  public void priorityIgnored(TenantId tenant) {
+    monitor.priorityIgnored(tenant);
+  }
+
   /**
    * Queues a call: in its tenant's queue, or before all others if it belongs to no tenant.
    *

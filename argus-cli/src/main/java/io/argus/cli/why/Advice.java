@@ -2,6 +2,8 @@ package io.argus.cli.why;
 
 import static io.argus.core.text.Text.format;
 
+import io.argus.core.usage.Figure;
+
 /** Says what an operator can do for a tenant. Stateless. */
 final class Advice {
   /** Above this, more block cache brings little. */
@@ -16,25 +18,25 @@ final class Advice {
       case DEMAND:
         return "nothing on the servers. To make it faster, look at its clients: more threads or bigger"
             + " batches, the network, retries"
-            + refused(why);
+            + remarks(why);
       case HDFS_RESERVATION:
-        return share(why, tenant) + refused(why);
+        return share(why, tenant) + remarks(why);
       case DISK:
         return (why.usage().hitRatio() < WELL_CACHED
                 ? "more block cache for it (see 'argus plan what-if'), or "
                 : "")
             + "a faster or less busy disk: check whether compactions, other software or a failing"
             + " disk keep the DataNodes busy. 'argus doctor' names the bottleneck of each server"
-            + refused(why);
+            + remarks(why);
       case HANDLERS:
         return "check whether the CPU is busy. If it is not, raise"
             + " hbase.regionserver.handler.count. If they are, only more servers or less work"
             + " help"
-            + refused(why);
+            + remarks(why);
       default:
         return "CPU time, which Argus does not divide: cheaper requests (filters, big rows, many"
             + " versions), fewer other tenants on these servers, or more servers"
-            + refused(why);
+            + remarks(why);
     }
   }
 
@@ -57,13 +59,22 @@ final class Advice {
     return others ? cached + ask : "a faster disk or more cache: no other tenant uses HDFS. " + ask;
   }
 
-  private static String refused(Explanation why) {
+  private static String remarks(Explanation why) {
     double rejected = why.usage().rejectedPerSecond();
-    return rejected > 0
+    String full =
+        rejected > 0
         ? format(
             ". Its queue is full: %.0f requests a second are refused and tried again. Fewer client"
                 + " threads or a greater argus.queue.length end that.",
             rejected)
         : ".";
+    double ignored = why.usage().get(Figure.IGNORED_PRIORITIES);
+    return ignored > 0
+        ? full
+            + format(
+                " Its clients set a priority on %.0f requests a second: they wait their turn like"
+                    + " all others, unless argus.priority.users names the user.",
+                ignored)
+        : full;
   }
 }

@@ -7,8 +7,10 @@ import io.argus.core.text.Shortened;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -123,6 +125,10 @@ final class SettingType<T> {
         Slos::parse);
   }
 
+  static SettingType<Set<String>> users() {
+    return text("comma-separated user names", SettingType::parseUsers);
+  }
+
   private static SettingType<String> matching(String pattern, String unit, String complaint) {
     return text(
         unit,
@@ -153,6 +159,18 @@ final class SettingType<T> {
       require(weights.put(tenant, weight) == null, "tenant " + tenant + " is named twice");
     }
     return Collections.unmodifiableMap(weights);
+  }
+
+  private static Set<String> parseUsers(String text) {
+    Set<String> users = new LinkedHashSet<>();
+    for (String part : Arrays.asList(text.split(","))) {
+      String user = part.trim();
+      require(user.matches("[^\\s/@]*"), "'" + Shortened.of(user) + "' is no short user name");
+      if (!user.isEmpty()) {
+        users.add(user);
+      }
+    }
+    return Collections.unmodifiableSet(users);
   }
 
   private static void require(boolean legal, @Nullable String message) {

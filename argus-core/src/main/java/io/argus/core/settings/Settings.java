@@ -9,6 +9,7 @@ import static io.argus.core.settings.SettingType.integer;
 import static io.argus.core.settings.SettingType.path;
 import static io.argus.core.settings.SettingType.rules;
 import static io.argus.core.settings.SettingType.slos;
+import static io.argus.core.settings.SettingType.users;
 import static io.argus.core.settings.SettingType.weights;
 
 import io.argus.core.slo.Slos;
@@ -19,6 +20,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -110,6 +112,15 @@ public final class Settings {
           .atStart(
               "The RpcSchedulerFactory that was configured before Argus, for example Phoenix's."
                   + " Its scheduler serves the calls that belong to no tenant. HBase 2 only.");
+
+  public static final Setting<Set<String>> PRIORITY_USERS =
+      LIST.advanced("argus.priority.users", "", users())
+          .live(
+              "Users whose calls may leave the queues of tenants by a priority for which HBase has"
+                  + " handlers of its own (above 10, and those of replication and bulk loads)."
+                  + " Calls of the region servers' own user always may, for example Phoenix's index"
+                  + " updates. The priority of any other call on a tenant's table is ignored and"
+                  + " counted while the mode is enforce. HBase 2 only.");
 
   public static final Setting<Long> QUEUE_BYTES =
       LIST.advanced("argus.queue.bytes", "134217728", integer(1 << 10, 1L << 40, "bytes"))

@@ -40,6 +40,9 @@ public final class TenantMapping {
   /** The same table on a platform without namespaces. */
   public static final String USAGE_TABLE = USAGE_NAMESPACE + "_" + USAGE_NAME;
 
+  /** Phoenix keeps its catalog in this namespace, or in tables whose names begin with it. */
+  private static final String PHOENIX = "SYSTEM";
+
   private final TenantRules rules;
   private final Fallback fallback;
 
@@ -98,6 +101,8 @@ public final class TenantMapping {
 
   private boolean isSystem(String namespace, String table) {
     return namespace.equals("hbase")
+        || namespace.equals(PHOENIX)
+        || (table.startsWith(PHOENIX + ".") && namespace.equals(TenantId.DEFAULT.name()))
         || (fallback == Fallback.TABLE
             ? SYSTEM_TABLES.contains(table) || table.equals(USAGE_TABLE)
             : namespace.equals(USAGE_NAMESPACE) && table.equals(USAGE_NAME));

@@ -74,7 +74,12 @@ public enum Figure {
   GET_RESPONSE_P99("responses.getNanos", Kind.RESPONSE, ""),
   SCAN_RESPONSE_P99("responses.scanNanos", Kind.RESPONSE, ""),
   WRITE_RESPONSE_P99("responses.writeNanos", Kind.RESPONSE, ""),
-  RESPONSE_P99("responses.allNanos", Kind.RESPONSE, "");
+  RESPONSE_P99("responses.allNanos", Kind.RESPONSE, ""),
+  IGNORED_PRIORITIES(
+      "ignoredPrioritiesPerSecond",
+      Kind.RATE,
+      "Requests served in their turn although their client set a priority, see"
+          + " argus.priority.users.");
 
   /** How several figures make one. */
   public enum Combination {

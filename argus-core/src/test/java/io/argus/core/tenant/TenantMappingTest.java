@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TenantMappingTest {
@@ -61,6 +62,20 @@ class TenantMappingTest {
     }
     assertThat(byNamespace.tenantOf(TableDescription.of("default", "_acl_", null)))
         .contains(TenantId.DEFAULT);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "SYSTEM, CATALOG, true",
+    "default, SYSTEM.CATALOG, true",
+    "default, SYSTEM, false",
+    "default, SYSTEMS.T, false",
+    "shop, SYSTEM.CATALOG, false"
+  })
+  void thePhoenixCatalogBelongsToNobodyWithAndWithoutNamespaces(
+      String namespace, String table, boolean system) {
+    TableDescription described = TableDescription.of(namespace, table, "bob");
+    assertThat(byNamespace.tenantOf(described).isPresent()).isEqualTo(!system);
   }
 
   @Test

@@ -14,22 +14,28 @@ import io.argus.contract.SteadyClient;
 import io.argus.contract.TestCluster;
 import io.argus.core.plan.Plan;
 import io.argus.core.settings.SettingsOverrides;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.Figure;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.apache.hadoop.hbase.NamespaceDescriptor;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.apache.hadoop.hbase.security.User;
 import org.apache.hadoop.hbase.security.access.AccessControlClient;
 import org.apache.hadoop.hbase.security.access.Permission;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -161,8 +167,24 @@ class AuthorizationIT {
 
   private static void grant(Connection connection, String user, Permission.Action action)
       throws Exception {
+    granted(() -> AccessControlClient.grant(connection, user, action));
+  }
+
+  private static void grantNamespace(Connection connection, String user, String namespace)
+      throws Exception {
+    granted(
+        () ->
+            AccessControlClient.grant(
+                connection, namespace, user, Permission.Action.values()));
+  }
+
+  private interface Grant {
+    void run() throws Throwable;
+  }
+
+  private static void granted(Grant grant) throws Exception {
     try {
-      AccessControlClient.grant(connection, user, action);
+      grant.run();
     } catch (Exception | Error e) {
       throw e;
     } catch (Throwable e) {
@@ -193,6 +215,78 @@ class AuthorizationIT {
     }
   }
 
+  @Test
+  @Order(4)
+  void aSnapshotIsNoWayToAnotherTenant() throws Exception {
+    try (Connection root = ((HBase2Client) cluster.newClient()).connection();
+        Admin admin = root.getAdmin()) {
+      TableDescriptor own = table("dave:own");
+      TableDescriptor gold = owned(own, "gold");
+      admin.createNamespace(NamespaceDescriptor.create("dave").build());
+      grantNamespace(root, "dave", "dave");
+      User dave = User.createUserForTesting(root.getConfiguration(), "dave", new String[0]);
+      try (Connection connection =
+              ConnectionFactory.createConnection(root.getConfiguration(), dave);
+          Admin his = connection.getAdmin()) {
+        Eventually.within(SOON, () -> his.createTable(own));
+        his.snapshot("his-own", own.getTableName());
+        his.cloneSnapshot("his-own", TableName.valueOf("dave:copy"));
+        admin.modifyTable(gold);
+        his.snapshot("gold", own.getTableName());
+        assertDenied(() -> his.cloneSnapshot("gold", TableName.valueOf("dave:golden")));
+        assertThat(admin.tableExists(TableName.valueOf("dave:golden"))).isFalse();
+        his.disableTable(own.getTableName());
+        assertDenied(() -> his.restoreSnapshot("his-own"));
+        his.restoreSnapshot("gold");
+        assertThat(admin.getDescriptor(own.getTableName()).getValue("ARGUS_TENANT"))
+            .isEqualTo("gold");
+      }
+      admin.cloneSnapshot("gold", TableName.valueOf("dave:golden"));
+    }
+  }
+
+  @Test
+  @Order(5)
+  void thePriorityOfAnOrdinaryUserIsIgnoredAndCounted() throws Exception {
+    try (Connection root = ((HBase2Client) cluster.newClient()).connection()) {
+      grant(root, "erin", Permission.Action.READ);
+      User erin = User.createUserForTesting(root.getConfiguration(), "erin", new String[0]);
+      Get get = new Get(Bytes.toBytes(Rows.key(0))).setPriority(100);
+      TenantId left = TenantId.of("left");
+      try (Connection connection =
+              ConnectionFactory.createConnection(root.getConfiguration(), erin);
+          Table table = connection.getTable(TableName.valueOf(TABLE))) {
+        Eventually.within(SOON, () -> table.get(get));
+        Eventually.within(
+            SOON,
+            () -> {
+              assertThat(table.get(get).isEmpty()).isFalse();
+              assertThat(ignored(left)).as("of a user that is not configured").isPositive();
+            });
+        assertThat(cluster.argus("set", "argus.priority.users=erin,frank").exitCode()).isZero();
+        Eventually.within(
+            SOON,
+            () -> {
+              table.get(get);
+              assertThat(ignored(left)).as("of a user that is configured").isZero();
+            });
+        assertThat(cluster.argus("unset", "argus.priority.users").exitCode()).isZero();
+      }
+      try (Table table = root.getTable(TableName.valueOf(TABLE))) {
+        table.get(get);
+        assertThat(ignored(left)).as("of the servers' own user").isZero();
+      }
+    }
+  }
+
+  /** Ignored priorities a second, in the report of a window that has not ended yet. */
+  private double ignored(TenantId tenant) throws Exception {
+    return cluster.freshReports().get(0).tenants().stream()
+        .filter(usage -> usage.tenant().equals(tenant))
+        .mapToDouble(usage -> usage.get(Figure.IGNORED_PRIORITIES))
+        .sum();
+  }
+
   private static void assertDenied(ThrowingCallable change) {
     assertThatThrownBy(change)
         .isInstanceOf(AccessDeniedException.class)
@@ -210,7 +304,7 @@ class AuthorizationIT {
   }
 
   @Test
-  @Order(4)
+  @Order(6)
   void onlyRegionServersReportToTheMaster() throws Exception {
     Eventually.within(
         SOON,
@@ -245,7 +339,7 @@ class AuthorizationIT {
   }
 
   @Test
-  @Order(5)
+  @Order(7)
   void aSiteFileReadAgainByHBaseIsTakenOver() throws Exception {
     Path site = cluster.conf().resolve("hbase-site.xml");
     String before = Files.readString(site);
@@ -275,7 +369,7 @@ class AuthorizationIT {
   }
 
   @Test
-  @Order(6)
+  @Order(8)
   void theLocalSwitchNeedsNobody() throws Exception {
     LiveControl control = new LiveControl(cluster);
     assertThat(cluster.argus("off", "--local").exitCode()).isZero();
@@ -288,7 +382,7 @@ class AuthorizationIT {
   }
 
   @Test
-  @Order(7)
+  @Order(9)
   void offGoesPastAMasterThatIsDown() throws Exception {
     cluster.processes().kill("master");
     CliRun set = as("carol", "set", "argus.alpha=0.25");

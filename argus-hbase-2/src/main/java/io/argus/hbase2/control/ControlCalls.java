@@ -134,6 +134,15 @@ public final class ControlCalls {
     }
   }
 
+  /** Like {@link #requireMayOwn}, for a table that is to be as it once was. */
+  public void requireMayRestore(@Nullable User user, TableDescriptor restored)
+      throws IOException {
+    MasterServices active = master;
+    TableDescriptor before =
+        active == null ? null : active.getTableDescriptors().get(restored.getTableName());
+    requireMayOwn(user, before, restored);
+  }
+
   private Reply report(String server, byte[] report) throws IOException {
     MasterServices active = master;
     MasterNode argus = node;

@@ -2,6 +2,7 @@ package io.argus.hbase2.rpc;
 
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
+import io.argus.regionserver.RequestAdmission;
 import io.argus.regionserver.TenantRequest;
 import io.argus.regionserver.tenants.TableTenants;
 import java.io.IOException;
@@ -14,6 +15,8 @@ import org.apache.hadoop.hbase.regionserver.ArgusRegionAccess;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.apache.hadoop.hbase.regionserver.RSRpcServices;
+import org.apache.hadoop.hbase.security.Superusers;
+import org.apache.hadoop.hbase.security.User;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.Action;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.CoprocessorServiceRequest;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.GetRequest;
@@ -38,24 +41,46 @@ final class CallReader {
   private final HRegionServer server;
   private final RSRpcServices services;
   private final TableTenants<TableName> tenants;
+  private final RequestAdmission<TableName, CallRunner> requests;
 
-  CallReader(HRegionServer server, RSRpcServices services, TableTenants<TableName> tenants) {
+  CallReader(
+      HRegionServer server,
+      RSRpcServices services,
+      TableTenants<TableName> tenants,
+      RequestAdmission<TableName, CallRunner> requests) {
     this.server = server;
     this.services = services;
     this.tenants = tenants;
+    this.requests = requests;
   }
 
   /**
    * Returns the call with its tenant, or null for a call that HBase's own scheduler has to take: it
-   * is for a system table, has a priority with handlers of its own in HBase, is not about the data
-   * of a region, or none of its regions is on this server.
+   * is for a system table, has a trusted priority with handlers of its own in HBase, is not about
+   * the data of a region, or none of its regions is on this server.
    */
   @Nullable TenantRequest<CallRunner> read(CallRunner runner) {
     RpcCall call = runner.getRpcCall();
-    Message request = call.getParam();
-    if (request == null || hasPriority(call.getHeader())) {
+    boolean priority = hasPriority(call.getHeader());
+    if (priority && isTrusted(call.getRequestUser().orElse(null))) {
       return null;
     }
+    TenantRequest<CallRunner> request = read(runner, call.getParam());
+    TenantId tenant = request == null ? null : request.tenant();
+    if (priority && tenant != null) {
+      requests.priorityIgnored(tenant);
+    }
+    return request;
+  }
+
+  /** Region servers call each other as the user that they run as. */
+  private boolean isTrusted(@Nullable User user) {
+    User own = Superusers.getSystemUser();
+    String name = user == null ? "" : user.getShortName();
+    return (own != null && own.getShortName().equals(name)) || requests.trustsPriorityOf(name);
+  }
+
+  private @Nullable TenantRequest<CallRunner> read(CallRunner runner, @Nullable Message request) {
     if (request instanceof GetRequest) {
       GetRequest get = (GetRequest) request;
       return read(runner, get.getRegion(), RequestKind.GET, 1, get.getGet().getRow());

@@ -23,6 +23,7 @@ final class TenantWorkload {
   final WindowCounter hdfsReadBytes = new WindowCounter();
   final WindowCounter hdfsWrittenBytes = new WindowCounter();
   final WindowCounter compactionReadBytes = new WindowCounter();
+  final WindowCounter ignoredPriorities = new WindowCounter();
   final LatencyRecorder queueWait = new LatencyRecorder();
   final LatencyRecorder hdfsWait = new LatencyRecorder();
   final LatencyRecorder service = new LatencyRecorder();
@@ -84,6 +85,7 @@ final class TenantWorkload {
             queued.totalNanos / windowNanos, waited.totalNanos / windowNanos, reading / windowNanos)
         .hdfs(read / windowSeconds, written / windowSeconds)
         .set(Figure.COMPACTION_READ_BYTES, compacted / windowSeconds)
+        .set(Figure.IGNORED_PRIORITIES, ignoredPriorities.drain() / windowSeconds)
         .handlerFraction(handler / windowNanos)
         .keyRepeatRatio(keys.ratio())
         .latencies(queued.percentiles, waited.percentiles, served.percentiles);

@@ -81,6 +81,11 @@ public final class WorkloadMonitor {
     workload(tenant).compactionReadBytes.add(bytes);
   }
 
+  /** Records a request whose client set a priority that does not count. */
+  public void priorityIgnored(TenantId tenant) {
+    workload(tenant).ignoredPriorities.add(1);
+  }
+
   private TenantWorkload workload(TenantId tenant) {
     TenantWorkload current = tenants.get(tenant);
     return current == null

@@ -31,6 +31,9 @@ public final class LoadProcess implements AutoCloseable {
   /** Time for operations that are in flight when the window closes, retries included. */
   private static final Duration PATIENCE = Duration.ofMinutes(3);
 
+  /** Not the servers' own: HBase and Argus trust that one. */
+  private static final String USER = "client";
+
   private final String name;
   private final Process process;
   private final CompletableFuture<Void> ready = new CompletableFuture<>();
@@ -81,7 +84,7 @@ public final class LoadProcess implements AutoCloseable {
     workload.forEach((key, value) -> arguments.add(key + "=" + value));
     String name = "client-" + tenant.name() + "-" + tenant.label().replaceAll("[^\\w.@-]", "-");
     LoadProcess client =
-        new LoadProcess(name, jvm.start(name, LoadClient.class.getName(), arguments));
+        new LoadProcess(name, jvm.startAs(USER, name, LoadClient.class.getName(), arguments));
     Daemon.start(name, client::read);
     return client;
   }
