@@ -63,11 +63,11 @@ final class Advice {
     double rejected = why.usage().rejectedPerSecond();
     String full =
         rejected > 0
-        ? format(
-            ". Its queue is full: %.0f requests a second are refused and tried again. Fewer client"
-                + " threads or a greater argus.queue.length end that.",
-            rejected)
-        : ".";
+            ? format(
+                ". Its queue is full: %.0f requests a second are refused and tried again. Fewer client"
+                    + " threads or a greater argus.queue.length end that.",
+                rejected)
+            : ".";
     double ignored = why.usage().get(Figure.IGNORED_PRIORITIES);
     return ignored > 0
         ? full

@@ -165,7 +165,9 @@ final class SettingType<T> {
     Set<String> users = new LinkedHashSet<>();
     for (String part : Arrays.asList(text.split(","))) {
       String user = part.trim();
-      require(user.matches("[^\\s/@]*"), "'" + Shortened.of(user) + "' is no short user name");
+      require(
+          user.matches("[\\p{L}\\p{N}._$-]*"),
+          "'" + Shortened.of(user) + "' is no short user name");
       if (!user.isEmpty()) {
         users.add(user);
       }

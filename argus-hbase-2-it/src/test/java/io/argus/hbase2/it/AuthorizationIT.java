@@ -173,9 +173,7 @@ class AuthorizationIT {
   private static void grantNamespace(Connection connection, String user, String namespace)
       throws Exception {
     granted(
-        () ->
-            AccessControlClient.grant(
-                connection, namespace, user, Permission.Action.values()));
+        () -> AccessControlClient.grant(connection, namespace, user, Permission.Action.values()));
   }
 
   private interface Grant {

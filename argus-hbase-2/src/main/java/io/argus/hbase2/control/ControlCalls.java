@@ -135,8 +135,7 @@ public final class ControlCalls {
   }
 
   /** Like {@link #requireMayOwn}, for a table that is to be as it once was. */
-  public void requireMayRestore(@Nullable User user, TableDescriptor restored)
-      throws IOException {
+  public void requireMayRestore(@Nullable User user, TableDescriptor restored) throws IOException {
     MasterServices active = master;
     TableDescriptor before =
         active == null ? null : active.getTableDescriptors().get(restored.getTableName());

@@ -51,7 +51,7 @@ public final class ArgusRpcScheduler extends PassingScheduler implements Configu
     this.requests = node.requests();
     this.link = node.link();
     this.components = node.components();
-    this.reader = new CallReader(server, services, node.tenants(), requests);
+    this.reader = new CallReader(server, services, node);
     this.tenants = requests.scheduler();
   }
 

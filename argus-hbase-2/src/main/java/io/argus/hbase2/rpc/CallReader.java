@@ -2,6 +2,7 @@ package io.argus.hbase2.rpc;
 
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
+import io.argus.regionserver.RegionServerNode;
 import io.argus.regionserver.RequestAdmission;
 import io.argus.regionserver.TenantRequest;
 import io.argus.regionserver.tenants.TableTenants;
@@ -44,14 +45,11 @@ final class CallReader {
   private final RequestAdmission<TableName, CallRunner> requests;
 
   CallReader(
-      HRegionServer server,
-      RSRpcServices services,
-      TableTenants<TableName> tenants,
-      RequestAdmission<TableName, CallRunner> requests) {
+      HRegionServer server, RSRpcServices services, RegionServerNode<TableName, CallRunner> node) {
     this.server = server;
     this.services = services;
-    this.tenants = tenants;
-    this.requests = requests;
+    this.tenants = node.tenants();
+    this.requests = node.requests();
   }
 
   /**

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
@@ -35,6 +36,8 @@ import org.apache.hadoop.hbase.ipc.SimpleRpcScheduler;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.apache.hadoop.hbase.regionserver.RSRpcServices;
+import org.apache.hadoop.hbase.security.Superusers;
+import org.apache.hadoop.hbase.security.User;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.Action;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.Get;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.GetRequest;
@@ -219,12 +222,33 @@ class SchedulerFaultTest {
   }
 
   private @Nullable TenantRequest<CallRunner> read(Message request) {
+    return read(request, RequestHeader.getDefaultInstance(), "bob");
+  }
+
+  private @Nullable TenantRequest<CallRunner> read(
+      Message request, RequestHeader header, String user) {
     Map<String, Object> answers = new HashMap<>();
     answers.put("getParam", request);
-    answers.put("getHeader", RequestHeader.getDefaultInstance());
+    answers.put("getHeader", header);
+    answers.put(
+        "getRequestUser",
+        Optional.of(User.createUserForTesting(new Configuration(false), user, new String[0])));
     RSRpcServices services = Broken.unconstructed(FindingServices.class);
-    return new CallReader(Broken.RegionServer.create(), services, node.tenants())
-        .read(call(answers));
+    return new CallReader(Broken.RegionServer.create(), services, node).read(call(answers));
+  }
+
+  @Test
+  void aPriorityCountsForTheServersOwnUserAndForConfiguredOnes() throws Exception {
+    Superusers.initialize(new Configuration(false));
+    String own = Superusers.getSystemUser().getShortName();
+    RequestHeader header = RequestHeader.newBuilder().setPriority(100).build();
+    assertThat(read(GET, header, own)).isNull();
+    assertThat(read(GET, header, "bob")).isNotNull();
+    node.link().reload(Map.of("argus.priority.users", "alice, bob")::get);
+    assertThat(read(GET, header, "bob")).isNull();
+    assertThat(read(GET, header, "bobby")).isNotNull();
+    node.link().reload(Map.of("argus.mode", "observe")::get);
+    assertThat(read(GET, header, "bobby")).as("observed only").isNull();
   }
 
   /** The client has not noticed that some regions have moved. */
