@@ -166,7 +166,7 @@ final class SettingType<T> {
     for (String part : Arrays.asList(text.split(","))) {
       String user = part.trim();
       require(
-          user.matches("[\\p{L}\\p{N}._$-]*"),
+          user.matches("(?!-)[\\p{L}\\p{N}._$-]*"),
           "'" + Shortened.of(user) + "' is no short user name");
       if (!user.isEmpty()) {
         users.add(user);

@@ -69,6 +69,8 @@ class SettingsTest {
     assertThat(with("argus.cache.enabled", "FALSE").get(Settings.CACHE_ENABLED)).isFalse();
     assertThat(with("argus.tenant.weights", "a=2, b=0.5,").get(Settings.TENANT_WEIGHTS))
         .isEqualTo(Map.of(TenantId.of("a"), 2.0, TenantId.of("b"), 0.5));
+    assertThat(with("argus.priority.users", "etl, hive_1,,").get(Settings.PRIORITY_USERS))
+        .containsExactly("etl", "hive_1");
   }
 
   @ParameterizedTest
