@@ -25,6 +25,10 @@ import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.coprocessor.LongColumnInterpreter;
 import org.apache.hadoop.hbase.coprocessor.AggregateProtocol;
+import org.apache.hadoop.hbase.filter.CompareFilter;
+import org.apache.hadoop.hbase.filter.Filter;
+import org.apache.hadoop.hbase.filter.RegexStringComparator;
+import org.apache.hadoop.hbase.filter.RowFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.ByteArrayByteIterator;
@@ -150,6 +154,18 @@ public final class HBase094Db extends HBaseDb<HTableInterface> {
       throw e;
     } catch (Throwable e) { // so declared
       throw new IOException("cannot count", e);
+    }
+  }
+
+  @Override
+  protected void scanMatching(
+      HTableInterface table, byte[] startKey, String keyPattern, int matches) throws IOException {
+    Filter filter =
+        new RowFilter(CompareFilter.CompareOp.EQUAL, new RegexStringComparator(keyPattern));
+    Scan scan = new Scan(startKey, filter).addFamily(family());
+    scan.setCaching(matches);
+    try (ResultScanner scanner = table.getScanner(scan)) {
+      scanner.next(matches);
     }
   }
 

@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
@@ -27,6 +28,9 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.coprocessor.AggregationClient;
 import org.apache.hadoop.hbase.client.coprocessor.LongColumnInterpreter;
+import org.apache.hadoop.hbase.filter.Filter;
+import org.apache.hadoop.hbase.filter.RegexStringComparator;
+import org.apache.hadoop.hbase.filter.RowFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.ByteArrayByteIterator;
@@ -172,6 +176,16 @@ public final class HBase2Db extends HBaseDb<Table> {
       throw e;
     } catch (Throwable e) { // so declared
       throw new IOException("cannot count", e);
+    }
+  }
+
+  @Override
+  protected void scanMatching(Table table, byte[] startKey, String keyPattern, int matches)
+      throws IOException {
+    Filter filter = new RowFilter(CompareOperator.EQUAL, new RegexStringComparator(keyPattern));
+    Scan scan = new Scan().withStartRow(startKey).addFamily(family()).setFilter(filter);
+    try (ResultScanner scanner = table.getScanner(scan.setCaching(matches).setLimit(matches))) {
+      scanner.forEach(row -> {});
     }
   }
 

@@ -98,6 +98,10 @@ public abstract class HBaseDb<T extends Closeable> extends DB {
   /** Counts all rows in the region servers. */
   protected abstract long count(T table) throws IOException;
 
+  /** Scans from a key on until that many rows have keys that match, or there are no more. */
+  protected abstract void scanMatching(T table, byte[] startKey, String keyPattern, int matches)
+      throws IOException;
+
   protected abstract void delete(T table, byte[] key) throws IOException;
 
   @Override
@@ -181,6 +185,9 @@ public abstract class HBaseDb<T extends Closeable> extends DB {
               return found(putUnless(open, first, ABSENT, value()));
             case AGGREGATION:
               return found(count(open) > 0);
+            case FILTERED_SCAN:
+              scanMatching(open, first, Requests.MATCHING, keys.size());
+              return Status.OK;
           }
           throw new IllegalArgumentException("request is " + kind);
         });

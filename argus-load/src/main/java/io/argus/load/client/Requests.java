@@ -21,6 +21,12 @@ public final class Requests implements TableWorkload {
 
   static final String ROWS = "requestrows";
 
+  /** Rows that a filtered scan looks at for each row that it returns. */
+  public static final int ROWS_OF_MATCH = 1000;
+
+  /** The keys that its filter lets pass: hashes, so that their last digits are random. */
+  static final String MATCHING = "000$";
+
   /** What is sent. */
   public enum Kind {
     /** One get. */
@@ -36,7 +42,9 @@ public final class Requests implements TableWorkload {
     /** A put of a row on condition that it lacks a column, which it does. */
     CHECK_AND_MUTATE,
     /** A count of all rows by HBase's own aggregation endpoint, in all regions at once. */
-    AGGREGATION;
+    AGGREGATION,
+    /** A scan whose filter lets one row in {@link #ROWS_OF_MATCH} pass. */
+    FILTERED_SCAN;
 
     String label() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
@@ -91,7 +99,15 @@ public final class Requests implements TableWorkload {
 
   @Override
   public boolean writes() {
-    return kind != Kind.GET && kind != Kind.MULTI_GET && kind != Kind.AGGREGATION;
+    switch (kind) {
+      case GET:
+      case MULTI_GET:
+      case AGGREGATION:
+      case FILTERED_SCAN:
+        return false;
+      default:
+        return true;
+    }
   }
 
   @Override

@@ -92,6 +92,12 @@ class RequestWorkloadTest {
     }
 
     @Override
+    protected void scanMatching(Closeable table, byte[] startKey, String pattern, int matches)
+        throws IOException {
+      note("scan for " + matches + " of " + pattern);
+    }
+
+    @Override
     protected void delete(Closeable table, byte[] key) {
       throw new UnsupportedOperationException();
     }
@@ -113,7 +119,8 @@ class RequestWorkloadTest {
     "MIXED_BATCH, 100, batch 99 and a put",
     "INCREMENT, 1, increment count",
     "CHECK_AND_MUTATE, 1, put unless absent",
-    "AGGREGATION, 1, count"
+    "AGGREGATION, 1, count",
+    "FILTERED_SCAN, 3, scan for 3 of 000$"
   })
   void requestsAreSentAsTheyAreCalled(Requests.Kind kind, int rows, String call) {
     send(Requests.of(kind, rows));

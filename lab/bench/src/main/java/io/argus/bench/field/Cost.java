@@ -29,6 +29,7 @@ record Cost(double reads, long rowsReturned) {
       case MULTI_GET -> new Cost(rows, rows);
       case MIXED_BATCH -> new Cost(rows - 1, rows - 1);
       case INCREMENT, CHECK_AND_MUTATE -> new Cost(1, 0);
+      case FILTERED_SCAN -> new Cost(rows * Requests.ROWS_OF_MATCH / ROWS_OF_BLOCK, rows);
       // All threads walk through the table together: one reads a block, the others find it cached.
       case AGGREGATION -> new Cost(tableRows / ROWS_OF_BLOCK / tenant.threads(), tableRows);
     };

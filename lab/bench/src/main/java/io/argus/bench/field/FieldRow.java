@@ -119,6 +119,10 @@ public record FieldRow(
                   other(Requests.of(Requests.Kind.CHECK_AND_MUTATE), 200))
               .keeping(LOCKED),
           row(
+              "filtered-scans",
+              "scans whose filter lets one row in a thousand pass, 20 threads",
+              other(Requests.of(Requests.Kind.FILTERED_SCAN), 20)),
+          row(
                   "log-stall",
                   "puts of two tenants, 100 threads each; the log waits for 8 s. The neighbour's 50"
                       + " threads read rows in the cache",

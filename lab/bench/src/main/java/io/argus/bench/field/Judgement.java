@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Judges the medians of a row's runs on each system but stock HBase.
+ * Judges the medians of a row's runs with Argus, on this commit or another.
  *
  * <p>The neighbour keeps its part of what it has beside as many threads of gets, or what it has on
  * stock HBase where that is more. The other tenant has no less than on stock HBase as far as it
@@ -20,6 +20,7 @@ import java.util.function.ToDoubleFunction;
  */
 final class Judgement {
   private static final String STOCK = "stock";
+  private static final String ARGUS = "argus";
 
   /** Throughputs on disk repeat within a few percent. */
   private static final double NO_LESS = 0.9;
@@ -50,7 +51,7 @@ final class Judgement {
     runs.stream()
         .map(FieldReport.Run::system)
         .distinct()
-        .filter(system -> !system.equals(STOCK))
+        .filter(system -> system.startsWith(ARGUS))
         .filter(system -> has(system, Beside.GETS) && has(system, Beside.REQUESTS))
         .forEach(system -> verdicts.addAll(of(system)));
     return verdicts;

@@ -177,4 +177,28 @@ class FieldReportTest {
     assertThat(measured.duringPause()).isEqualTo((21 + 26) / 2.0);
     assertThat(measured.stackLines()).isEqualTo(3);
   }
+
+  @Test
+  void hbasesOwnRemediesAreShownAndNotJudged() {
+    addGets();
+    add("argus", Beside.REQUESTS, 250, load(440, P99, 0));
+    add("tuned", Beside.GETS, 350, load(350, P99, 0));
+    add("tuned", Beside.REQUESTS, 20, load(1, P99, 9));
+    add("stock", Beside.REQUESTS, 112, load(434, P99, 0));
+
+    assertThat(report().holds()).isTrue();
+    assertThat(report().table(row)).anyMatch(line -> line.get(0).startsWith("tuned: neighbour"));
+  }
+
+  @Test
+  void thePageShowsWhatDoesNotHold() {
+    addGets();
+    add("argus", Beside.REQUESTS, 246, load(440, P99, 3));
+    add("stock", Beside.REQUESTS, 112, load(434, P99, 2));
+
+    assertThat(FieldPage.of(report(), List.of(row)))
+        .contains("<title>HBase 2.6.4, disk kernel, medians</title>", "<h2>increments</h2>")
+        .contains("<li class=\"not\">NOT  increments, argus: failed calls 3.0")
+        .contains("<td>argus: neighbour beside gets</td><td>350</td>");
+  }
 }

@@ -20,7 +20,7 @@ class FieldRowTest {
   void namesAreUniqueAndKeepTheirOrder() throws IOException {
     List<String> names = FieldRow.ALL.stream().map(FieldRow::name).toList();
 
-    assertThat(names).doesNotHaveDuplicates().hasSize(9);
+    assertThat(names).doesNotHaveDuplicates().hasSize(10);
     assertThat(FieldRow.named(List.of())).isEqualTo(FieldRow.ALL);
     assertThat(FieldRow.named(List.of("priority", "endpoints")))
         .extracting(FieldRow::name)

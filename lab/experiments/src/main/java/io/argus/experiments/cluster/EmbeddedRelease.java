@@ -96,6 +96,7 @@ public record EmbeddedRelease(String label, HBaseRelease line) {
             "tinylfu",
             "adaptivelru",
             "callqueues",
+            "tuned",
             "handlers300",
             "quota",
             "acache",

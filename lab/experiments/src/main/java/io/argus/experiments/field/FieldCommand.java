@@ -3,6 +3,7 @@ package io.argus.experiments.field;
 import static io.argus.core.text.Text.format;
 import static io.argus.load.basics.Argument.require;
 
+import io.argus.bench.field.FieldPage;
 import io.argus.bench.field.FieldReport;
 import io.argus.bench.field.FieldRow;
 import io.argus.bench.field.FieldRun;
@@ -71,7 +72,9 @@ public final class FieldCommand implements Callable<Integer> {
       names = "--systems",
       split = ",",
       paramLabel = "SYSTEM",
-      description = "What to compare, as in 'argus-bench'. Verdicts need stock.")
+      description =
+          "What to compare, as in 'argus-bench'. Argus is judged, and for that it needs stock; 'tuned'"
+              + " is stock with HBase's own remedies.")
   private List<String> systems = List.of("argus", "stock");
 
   @Option(
@@ -103,6 +106,9 @@ public final class FieldCommand implements Callable<Integer> {
 
   @Option(names = "--json", paramLabel = "FILE", description = "Also writes the report as JSON.")
   private @Nullable Path json;
+
+  @Option(names = "--html", paramLabel = "FILE", description = "Also writes it as a web page.")
+  private @Nullable Path html;
 
   @Option(names = "--keep", description = "Keeps the last cluster running at the end.")
   private boolean keep;
@@ -242,5 +248,6 @@ public final class FieldCommand implements Callable<Integer> {
     report.verdicts().stream().map(Verdict::line).forEach(System.out::println);
     report.failures().forEach(failure -> System.out.println("NOT measured: " + failure));
     Output.write(json, report.toJson());
+    Output.write(html, FieldPage.of(report, chosen));
   }
 }

@@ -39,6 +39,12 @@ public final class ComparedSystems {
           "hbase.ipc.server.callqueue.read.ratio", "0.8",
           "hbase.ipc.server.callqueue.scan.ratio", "0.5");
 
+  /**
+   * HBase's remedy for clients with short timeouts: under overload, the newest call comes first.
+   */
+  private static final Map<String, String> CODEL =
+      Map.of("hbase.ipc.server.callqueue.type", "codel");
+
   private static final Map<String, String> HANDLERS_300 =
       Map.of("hbase.regionserver.handler.count", "300");
 
@@ -124,6 +130,8 @@ public final class ComparedSystems {
       case "tinylfu" -> tuned(name, Map.of(CACHE_POLICY, "TinyLFU"));
       case "adaptivelru" -> tuned(name, Map.of(CACHE_POLICY, "AdaptiveLRU"));
       case "callqueues" -> tuned(name, CALL_QUEUES);
+      case "tuned" ->
+          new SystemUnderTest(name, tuned(name, CALL_QUEUES).plugin().with(List.of(), CODEL));
       case "handlers300" -> tuned(name, HANDLERS_300);
       case "quota" -> limited(name, Quotas.Rule.PART_OF_ISOLATED_THROUGHPUT, Map.of());
       case "byte-throttle" -> limited(name, Quotas.Rule.EQUAL_BYTES, BYTES_DELIVERED);
