@@ -234,8 +234,8 @@ class AuthorizationIT {
         assertDenied(() -> his.cloneSnapshot("gold", TableName.valueOf("dave:golden")));
         assertThat(admin.tableExists(TableName.valueOf("dave:golden"))).isFalse();
         his.disableTable(own.getTableName());
-        assertDenied(() -> his.restoreSnapshot("his-own"));
-        his.restoreSnapshot("gold");
+        assertDenied(() -> his.restoreSnapshot("his-own", false));
+        his.restoreSnapshot("gold", false);
         assertThat(admin.getDescriptor(own.getTableName()).getValue("ARGUS_TENANT"))
             .isEqualTo("gold");
       }

@@ -1,70 +1,38 @@
 package io.argus.bench.field;
 
-import static io.argus.core.text.Text.format;
-
+import com.google.gson.Gson;
+import io.argus.bench.report.HtmlPage;
 import java.util.List;
-import java.util.stream.Collectors;
 
-/** A field report as a web page: what does not hold first, then each row with its table. */
-public final class FieldPage {
-  private static final String STYLE =
-      """
-      body { font: 15px/1.5 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem }
-      table { border-collapse: collapse; margin: .5rem 0 1.5rem }
-      th, td { padding: .15rem .7rem; text-align: right; border-bottom: 1px solid #ddd }
-      th:first-child, td:first-child { text-align: left }
-      .not { color: #b00020; font-weight: bold }
-      """;
-
-  private FieldPage() {}
+/**
+ * What the web page of a field report shows.
+ *
+ * @param failures measurements that failed, a sentence each
+ */
+record FieldPage(String hbase, String disk, List<Section> rows, List<String> failures) {
 
   /**
-   * The page.
+   * A row of requests.
    *
-   * @param rows to show, in their order
+   * @param table its heading, then its lines of cells
    */
-  public static String of(FieldReport report, List<FieldRow> rows) {
-    String title = "HBase " + report.hbase() + ", disk " + report.disk() + ", medians";
-    StringBuilder page = new StringBuilder();
-    page.append("<!DOCTYPE html>\n<html lang=\"en\"><meta charset=\"utf-8\">\n");
-    page.append(format("<title>%s</title>\n<style>\n%s</style>\n", escaped(title), STYLE));
-    page.append(format("<h1>%s</h1>\n", escaped(title)));
-    page.append(list(report.failures().stream().map(each -> "NOT measured: " + each).toList()));
-    for (FieldRow row : rows) {
-      page.append(format("<h2>%s</h2>\n<p>%s</p>\n", escaped(row.name()), escaped(row.what())));
-      page.append(table(report.table(row)));
-      page.append(
-          list(
-              report.verdicts().stream()
-                  .filter(verdict -> verdict.row().equals(row.name()))
-                  .map(Verdict::line)
-                  .toList()));
-    }
-    return page.append("</html>\n").toString();
+  record Section(String name, String what, List<List<String>> table, List<Verdict> verdicts) {}
+
+  static FieldPage of(FieldReport report, List<FieldRow> rows) {
+    return new FieldPage(
+        report.hbase(),
+        report.disk(),
+        rows.stream().map(row -> section(report, row)).toList(),
+        report.failures());
   }
 
-  private static String list(List<String> lines) {
-    return lines.stream()
-        .map(
-            line ->
-                format(
-                    "<li%s>%s</li>\n",
-                    line.startsWith("NOT") ? " class=\"not\"" : "", escaped(line)))
-        .collect(Collectors.joining("", "<ul>\n", "</ul>\n"));
+  private static Section section(FieldReport report, FieldRow row) {
+    List<Verdict> verdicts =
+        report.verdicts().stream().filter(verdict -> verdict.row().equals(row.name())).toList();
+    return new Section(row.name(), row.what(), report.table(row), verdicts);
   }
 
-  private static String table(List<List<String>> cells) {
-    StringBuilder table = new StringBuilder("<table>\n");
-    for (int i = 0; i < cells.size(); i++) {
-      String tag = i == 0 ? "th" : "td";
-      table.append("<tr>");
-      cells.get(i).forEach(cell -> table.append(format("<%1$s>%2$s</%1$s>", tag, escaped(cell))));
-      table.append("</tr>\n");
-    }
-    return table.append("</table>\n").toString();
-  }
-
-  private static String escaped(String text) {
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+  String toHtml() {
+    return HtmlPage.of(FieldPage.class, "field.html", "field.js", new Gson().toJson(this));
   }
 }

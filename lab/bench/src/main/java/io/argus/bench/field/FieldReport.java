@@ -93,6 +93,11 @@ public record FieldReport(
     return new GsonBuilder().setPrettyPrinting().create().toJson(this) + "\n";
   }
 
+  /** A web page with the tables and verdicts of those rows. */
+  public String toHtml(List<FieldRow> rows) {
+    return FieldPage.of(this, rows).toHtml();
+  }
+
   /** Rows of cells for the runs of a row: the heading, then medians of each system and client. */
   public List<List<String>> table(FieldRow row) {
     List<List<String>> cells = new ArrayList<>();

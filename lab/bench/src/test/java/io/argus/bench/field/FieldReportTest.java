@@ -191,14 +191,14 @@ class FieldReportTest {
   }
 
   @Test
-  void thePageShowsWhatDoesNotHold() {
+  void thePageHasTablesAndVerdicts() {
     addGets();
     add("argus", Beside.REQUESTS, 246, load(440, P99, 3));
     add("stock", Beside.REQUESTS, 112, load(434, P99, 2));
 
-    assertThat(FieldPage.of(report(), List.of(row)))
-        .contains("<title>HBase 2.6.4, disk kernel, medians</title>", "<h2>increments</h2>")
-        .contains("<li class=\"not\">NOT  increments, argus: failed calls 3.0")
-        .contains("<td>argus: neighbour beside gets</td><td>350</td>");
+    assertThat(report().toHtml(List.of(row)))
+        .contains("\"what\":\"failed calls\",\"figure\":3.0,\"bound\":2.0", "Argus bench field")
+        .contains("[\"argus: neighbour beside gets\",\"350\"")
+        .doesNotContain("{{");
   }
 }

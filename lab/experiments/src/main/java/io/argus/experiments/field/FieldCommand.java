@@ -3,7 +3,6 @@ package io.argus.experiments.field;
 import static io.argus.core.text.Text.format;
 import static io.argus.load.basics.Argument.require;
 
-import io.argus.bench.field.FieldPage;
 import io.argus.bench.field.FieldReport;
 import io.argus.bench.field.FieldRow;
 import io.argus.bench.field.FieldRun;
@@ -248,6 +247,6 @@ public final class FieldCommand implements Callable<Integer> {
     report.verdicts().stream().map(Verdict::line).forEach(System.out::println);
     report.failures().forEach(failure -> System.out.println("NOT measured: " + failure));
     Output.write(json, report.toJson());
-    Output.write(html, FieldPage.of(report, chosen));
+    Output.write(html, report.toHtml(chosen));
   }
 }
