@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
       "enforce: Argus applies the reservations.",
       "A change takes effect on all servers at once. It does not need the master."
     })
-public final class ModeCommand implements Callable<Integer> {
+final class ModeCommand implements Callable<Integer> {
   /** The modes as users type them. */
   enum Mode {
     off,

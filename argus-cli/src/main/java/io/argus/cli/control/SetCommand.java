@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
           + " (docs/tuning.md).",
       "Example: argus set argus.alpha=0.3 argus.credits=auto"
     })
-public final class SetCommand implements Callable<Integer> {
+final class SetCommand implements Callable<Integer> {
   /** Settings of which an operator may mean one entry only. */
   private static final List<Setting<?>> LISTS =
       Collections.unmodifiableList(Arrays.asList(Settings.TENANT_WEIGHTS, Settings.SLOS));

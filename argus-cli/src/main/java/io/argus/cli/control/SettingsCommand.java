@@ -27,7 +27,7 @@ import picocli.CommandLine.Mixin;
     header = "Shows the live settings, and who changed them.",
     description = "It shows values, where they come from, and servers with other values.",
     subcommands = SettingsLogCommand.class)
-public final class SettingsCommand implements Callable<Integer> {
+final class SettingsCommand implements Callable<Integer> {
   @Mixin private ReadOptions cluster = new ReadOptions();
 
   /** A live setting, and the servers where it has another value. */

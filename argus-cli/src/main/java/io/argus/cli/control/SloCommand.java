@@ -10,4 +10,4 @@ import picocli.CommandLine.Command;
             + " planner meets SLOs first and maximizes D among the plans that do.",
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {SloSetCommand.class, SloListCommand.class, SloRemoveCommand.class})
-public final class SloCommand {}
+final class SloCommand {}

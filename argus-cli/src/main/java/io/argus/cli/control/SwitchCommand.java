@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
  * {@code argus off} and {@code argus on}: switches the whole of Argus, on every server, or without
  * master and ZooKeeper on the region servers of this host.
  */
-public abstract class SwitchCommand implements Callable<Integer> {
+abstract class SwitchCommand implements Callable<Integer> {
   private static final String OFF = "off";
 
   @Spec private @Nullable CommandSpec spec;
@@ -70,7 +70,7 @@ public abstract class SwitchCommand implements Callable<Integer> {
         "It does not need the master. With --local it changes no other host. 'argus on'"
             + " takes it back."
       })
-  public static final class Off extends SwitchCommand {
+  static final class Off extends SwitchCommand {
     Off() {
       super(false);
     }
@@ -85,7 +85,7 @@ public abstract class SwitchCommand implements Callable<Integer> {
         "If the mode is not off, nothing changes.",
         "It does not need the master. With --local it changes no other host."
       })
-  public static final class On extends SwitchCommand {
+  static final class On extends SwitchCommand {
     On() {
       super(true);
     }

@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
     name = "unset",
     header = "Takes back what 'argus set' changed.",
     description = "The value in hbase-site.xml, or the default, counts again.")
-public final class UnsetCommand implements Callable<Integer> {
+final class UnsetCommand implements Callable<Integer> {
   @Mixin private SettingsChange change = new SettingsChange();
 
   @Parameters(arity = "1..*", paramLabel = "KEY", description = "A live setting.")

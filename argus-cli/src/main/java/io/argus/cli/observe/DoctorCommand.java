@@ -20,7 +20,7 @@ import picocli.CommandLine.Mixin;
         "It finds servers without Argus, several versions, misspelt keys, components that do not work,"
             + " keys with which BucketCache does not start, keys of HBase that have no effect, unmapped"
             + " tables and open access rights.")
-public final class DoctorCommand implements Callable<Integer> {
+final class DoctorCommand implements Callable<Integer> {
   @Mixin private ReadOptions cluster = new ReadOptions();
 
   @Override

@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
     description =
         "It shows where the tenant's time goes, whom the servers served meanwhile, what limits it,"
             + " what changed, and what would help.")
-public final class ExplainCommand implements Callable<Integer> {
+final class ExplainCommand implements Callable<Integer> {
   private static final long POLL_MILLIS = 500;
   private static final long STALE_MILLIS = 60_000;
   private static final int MAX_SECONDS = 600;

@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
     description =
         "The latest is last. It asks the web UI of the active master, which has them since that master"
             + " became active.")
-public final class HistoryCommand implements Callable<Integer> {
+final class HistoryCommand implements Callable<Integer> {
   private static final double MEGABYTE = 1 << 20;
   private static final double NANOS_PER_MILLI = 1e6;
   private static final double PERCENT = 0.01;

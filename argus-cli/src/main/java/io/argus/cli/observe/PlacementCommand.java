@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
     description =
         "It says what D that would bring, and moves nothing. Each move is a command for the HBase"
             + " shell. It asks the web UI of the active master.")
-public final class PlacementCommand implements Callable<Integer> {
+final class PlacementCommand implements Callable<Integer> {
   @Mixin private ReadOptions cluster = new ReadOptions();
 
   @Mixin private MasterOption master = new MasterOption();

@@ -22,7 +22,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 @Command(name = "status", header = "Shows tenants, reservations, losses and scores as of now.")
-public final class StatusCommand implements Callable<Integer> {
+final class StatusCommand implements Callable<Integer> {
   private static final double MEGABYTE = 1 << 20;
   private static final int MAX_SERVERS = 20;
 

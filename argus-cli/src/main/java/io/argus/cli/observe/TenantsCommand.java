@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
     name = "tenants",
     header = "Shows which tenant owns each table, and why.",
     description = "A table's attribute decides, else a rule, else its namespace (0.94: its name).")
-public final class TenantsCommand implements Callable<Integer> {
+final class TenantsCommand implements Callable<Integer> {
   private static final String DEFAULT_PREFIX = "default:";
 
   @Mixin private ReadOptions cluster = new ReadOptions();

@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
           + " p50/p99 of the worst server.",
       "Bottleneck server: the one that limits the tenant most, and on how many servers it is."
     })
-public final class TopCommand implements Callable<Integer> {
+final class TopCommand implements Callable<Integer> {
   private static final long REFRESH_MILLIS = 2_000;
 
   @Mixin private ReadOptions cluster = new ReadOptions();

@@ -1,6 +1,7 @@
 /**
  * The commands that show a running cluster: {@code status}, {@code top}, {@code explain}, {@code
- * doctor}, {@code tenants}, {@code history}, {@code placement}. They change nothing.
+ * doctor}, {@code tenants}, {@code history}, {@code placement}, {@code capacity}. They change
+ * nothing.
  *
  * <p>Start with {@link io.argus.cli.observe.StatusCommand}.
  */

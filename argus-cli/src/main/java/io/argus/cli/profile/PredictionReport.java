@@ -4,7 +4,6 @@ import static io.argus.core.text.Text.format;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
-import io.argus.cli.campaign.OwnFunction;
 import io.argus.cli.output.TextTable;
 import io.argus.profiler.campaign.Measurement;
 import io.argus.profiler.fit.GridPoint;

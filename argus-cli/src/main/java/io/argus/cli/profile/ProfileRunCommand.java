@@ -2,10 +2,6 @@ package io.argus.cli.profile;
 
 import static io.argus.core.text.Text.format;
 
-import io.argus.cli.campaign.LiveProfiledCluster;
-import io.argus.cli.campaign.LoadClients;
-import io.argus.cli.campaign.ProfileCampaign;
-import io.argus.cli.campaign.ProfiledTable;
 import io.argus.cli.live.LiveCluster;
 import io.argus.cli.live.ReadOptions;
 import io.argus.cli.output.ExitCode;

@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
     description =
         "Through what: cache, HDFS or CPU. It has each tenant's worst minutes. It asks the web"
             + " UI of the active master, which keeps it by the hour in an HBase table.")
-public final class ContentionCommand implements Callable<Integer> {
+final class ContentionCommand implements Callable<Integer> {
   private static final int MAX_MINUTES = 5;
 
   @Mixin private ReadOptions cluster = new ReadOptions();

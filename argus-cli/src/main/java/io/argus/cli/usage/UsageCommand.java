@@ -33,7 +33,7 @@ import picocli.CommandLine.Parameters;
     description =
         "Operations, rows, bytes, cache, CPU time, storage. It asks the web UI of the active"
             + " master, which keeps them by the hour in an HBase table.")
-public final class UsageCommand implements Callable<Integer> {
+final class UsageCommand implements Callable<Integer> {
   private static final Gson GSON = new Gson();
 
   /** By what amounts are added up. */

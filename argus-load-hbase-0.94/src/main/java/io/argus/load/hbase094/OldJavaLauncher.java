@@ -9,7 +9,7 @@ import java.util.Arrays;
  * <p>0.94 only parses versions such as 1.8.0_400, and the command line cannot set that property.
  * Used by one thread.
  */
-public final class OldJavaLauncher {
+final class OldJavaLauncher {
   private OldJavaLauncher() {}
 
   public static void main(String[] arguments) throws Throwable {

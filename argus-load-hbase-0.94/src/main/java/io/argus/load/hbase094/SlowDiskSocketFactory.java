@@ -19,7 +19,7 @@ import org.apache.hadoop.net.StandardSocketFactory;
  * <p>It is the HDFS client's socket factory in a region server where the kernel cannot throttle. So
  * the file system class stays free for a plugin. Thread-safe.
  */
-public final class SlowDiskSocketFactory extends StandardSocketFactory implements Configurable {
+final class SlowDiskSocketFactory extends StandardSocketFactory implements Configurable {
   @SuppressWarnings("NullAway") // set by setConf
   private Configuration configuration;
 

@@ -15,7 +15,7 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
  * <p>It is the {@code fs.hdfs.impl} of a region server where the kernel cannot throttle. Reads of
  * logs are not limited. Thread-safe.
  */
-public class SlowDiskFileSystem extends DistributedFileSystem {
+class SlowDiskFileSystem extends DistributedFileSystem {
   @SuppressWarnings("NullAway") // set by initialize
   private SlowDisk disk;
 

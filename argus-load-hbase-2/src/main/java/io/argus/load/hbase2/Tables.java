@@ -45,7 +45,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Used by one thread.
  */
-public final class Tables extends WorkloadTables {
+final class Tables extends WorkloadTables {
   private static final byte[] QUALIFIER = Bytes.toBytes("field0");
 
   private final Configuration configuration;

@@ -1,4 +1,4 @@
-package io.argus.cli.campaign;
+package io.argus.cli.profile;
 
 import com.google.gson.JsonObject;
 import io.argus.cli.live.LiveCluster;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Used by one thread.
  */
-public final class LiveProfiledCluster implements ProfiledCluster, AutoCloseable {
+final class LiveProfiledCluster implements ProfiledCluster, AutoCloseable {
   private static final int IDLE_SECONDS = 20;
   private static final int CALIBRATION_THREADS = 64;
   private static final int CALIBRATION_SECONDS = 40;

@@ -1,4 +1,4 @@
-package io.argus.cli.campaign;
+package io.argus.cli.profile;
 
 import io.argus.cli.live.LiveCluster;
 import io.argus.core.documents.ClusterDocuments;
@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>Stateless; safe for use by any thread.
  */
-public final class ProfiledTable {
+final class ProfiledTable {
   /** The idle tenant. */
   public static final TenantId FILLER = TenantId.of("filler");
 

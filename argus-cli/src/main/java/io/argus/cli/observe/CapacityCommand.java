@@ -1,4 +1,4 @@
-package io.argus.cli.capacity;
+package io.argus.cli.observe;
 
 import static io.argus.core.text.Text.format;
 
@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
           + " did while it had other numbers of servers. It asks the web UI of the active master.",
       "Example: argus capacity --slo alice:500 --slo bob:2000 --add-tenant alice:300"
     })
-public final class CapacityCommand implements Callable<Integer> {
+final class CapacityCommand implements Callable<Integer> {
   @Mixin private ReadOptions cluster = new ReadOptions();
 
   @Mixin private MasterOption master = new MasterOption();

@@ -1,4 +1,4 @@
-package io.argus.cli.campaign;
+package io.argus.cli.profile;
 
 import io.argus.cli.install.ArgusHome;
 import io.argus.cli.install.HBaseRelease;
@@ -24,7 +24,7 @@ import java.util.Properties;
  *
  * <p>Immutable.
  */
-public final class LoadClients {
+final class LoadClients {
   private static final List<String> FLAGS =
       Collections.unmodifiableList(
           Arrays.asList("-Xmx512m", "-XX:+UseSerialGC", "-Djava.net.preferIPv4Stack=true"));

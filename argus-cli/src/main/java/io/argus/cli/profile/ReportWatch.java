@@ -1,4 +1,4 @@
-package io.argus.cli.campaign;
+package io.argus.cli.profile;
 
 import io.argus.cli.live.LiveCluster;
 import io.argus.master.monitor.ClusterUsage;

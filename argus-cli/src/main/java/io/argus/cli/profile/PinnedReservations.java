@@ -1,4 +1,4 @@
-package io.argus.cli.campaign;
+package io.argus.cli.profile;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.argus.cli.live.DeniedException;

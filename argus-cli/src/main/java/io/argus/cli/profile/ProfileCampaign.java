@@ -1,4 +1,4 @@
-package io.argus.cli.campaign;
+package io.argus.cli.profile;
 
 import static io.argus.core.text.Text.format;
 
@@ -24,7 +24,7 @@ import java.util.Optional;
  *
  * <p>Used by one thread.
  */
-public final class ProfileCampaign {
+final class ProfileCampaign {
   /** The cluster's own, of which nothing else is known. */
   private static final String DISK = "own";
 

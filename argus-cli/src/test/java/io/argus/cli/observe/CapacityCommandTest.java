@@ -1,4 +1,4 @@
-package io.argus.cli.capacity;
+package io.argus.cli.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.argus.cli.campaign;
+package io.argus.cli.profile;
 
 import io.argus.load.basics.Daemon;
 import io.argus.load.client.LoadLine;

@@ -1,4 +1,4 @@
-package io.argus.cli.campaign;
+package io.argus.cli.profile;
 
 import io.argus.core.documents.WireFormat;
 import io.argus.core.performance.WorkloadMix;

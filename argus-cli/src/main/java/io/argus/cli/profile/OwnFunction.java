@@ -1,4 +1,4 @@
-package io.argus.cli.campaign;
+package io.argus.cli.profile;
 
 import com.google.gson.Gson;
 import com.google.gson.JsonObject;
@@ -21,7 +21,7 @@ import java.util.Optional;
  * The performance function that the master builds from a tenant's own figures if nobody profiled
  * it, stored to compare its predictions with measurements. Immutable.
  */
-public final class OwnFunction {
+final class OwnFunction {
   private static final Gson GSON = new Gson();
 
   private final ResourceBoundFunction function;

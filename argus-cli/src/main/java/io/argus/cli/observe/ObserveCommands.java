@@ -1,0 +1,23 @@
+package io.argus.cli.observe;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+
+/** The commands that show a running cluster. */
+public final class ObserveCommands {
+  /** All, in the order in which help lists them. */
+  public static final List<Class<?>> ALL =
+      Collections.unmodifiableList(
+          Arrays.asList(
+              StatusCommand.class,
+              TopCommand.class,
+              ExplainCommand.class,
+              DoctorCommand.class,
+              TenantsCommand.class,
+              HistoryCommand.class,
+              PlacementCommand.class,
+              CapacityCommand.class));
+
+  private ObserveCommands() {}
+}
