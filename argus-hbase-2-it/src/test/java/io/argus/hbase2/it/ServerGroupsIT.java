@@ -6,6 +6,7 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import com.google.protobuf.ByteString;
 import io.argus.cluster.ClusterSettings;
 import io.argus.cluster.EmbeddedCluster;
 import io.argus.cluster.runtime.Plugin;
@@ -28,6 +29,9 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.net.Address;
+import org.apache.hadoop.hbase.protobuf.generated.RSGroupAdminProtos.MoveTablesRequest;
+import org.apache.hadoop.hbase.protobuf.generated.RSGroupAdminProtos.RSGroupAdminService;
+import org.apache.hadoop.hbase.protobuf.generated.TableProtos;
 import org.apache.hadoop.hbase.rsgroup.RSGroupAdminClient;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -100,6 +104,22 @@ class ServerGroupsIT {
     }
   }
 
+  /** The method of {@link RSGroupAdminClient} needs the protocol buffers of HBase 2.4. */
+  private void moveSystemTables() throws Exception {
+    MoveTablesRequest.Builder request = MoveTablesRequest.newBuilder().setTargetGroup("sales");
+    try (Admin admin = connection.getAdmin()) {
+      for (TableName table :
+          admin.listTableNamesByNamespace(NamespaceDescriptor.SYSTEM_NAMESPACE_NAME_STR)) {
+        request.addTableName(
+            TableProtos.TableName.newBuilder()
+                .setNamespace(ByteString.copyFrom(table.getNamespace()))
+                .setQualifier(ByteString.copyFrom(table.getQualifier())));
+      }
+      RSGroupAdminService.newBlockingStub(admin.coprocessorService())
+          .moveTables(null, request.build());
+    }
+  }
+
   /** What servers of placement.json are called up to the start code. */
   private Set<String> names(int... regionServers) {
     return IntStream.of(regionServers)
@@ -140,11 +160,7 @@ class ServerGroupsIT {
   @Test
   @Order(2)
   void aUsageTableWithoutAServerIsNamedWithWhatHelps() throws Exception {
-    try (Admin admin = connection.getAdmin()) {
-      Set<TableName> system =
-          Set.of(admin.listTableNamesByNamespace(NamespaceDescriptor.SYSTEM_NAMESPACE_NAME_STR));
-      groups.moveTables(system, "sales");
-    }
+    moveSystemTables();
     cluster.processes().kill(EmbeddedCluster.regionServer(2));
     Eventually.within(
         SOON, () -> assertThat(cluster.argus("doctor").out()).contains("2 region servers"));
