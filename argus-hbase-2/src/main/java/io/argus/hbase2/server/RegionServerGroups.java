@@ -3,10 +3,10 @@ package io.argus.hbase2.server;
 import io.argus.master.regions.ServerGroups;
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.master.HMaster;
@@ -30,22 +30,24 @@ import org.jspecify.annotations.Nullable;
 final class RegionServerGroups {
   private static final String ZNODE = "rsgroup";
 
-  /** What must run on a master for groups to count, before HBase 3 and since. */
+  /** The coprocessor without which groups do not count, before HBase 3. */
   private static final String ENDPOINT = "RSGroupAdminEndpoint";
 
+  /** The key without which they do not, since then; HBase sets it for the coprocessor, too. */
   private static final String ENABLED = "hbase.balancer.rsgroup.enabled";
 
   // Fields of the message RSGroupInfo.
   private static final int TABLES = 3;
   private static final int SERVERS = 4;
 
-  private final Set<String> names = new TreeSet<>();
+  private final Set<String> names = new HashSet<>();
   private final Map<String, String> ofServers = new HashMap<>();
   private final Map<String, String> ofTables = new HashMap<>();
 
   static ServerGroups of(HMaster master) throws IOException {
-    if (!master.getMasterCoprocessorHost().getCoprocessors().contains(ENDPOINT)
-        && !master.getConfiguration().getBoolean(ENABLED, false)) {
+    boolean tablesNameThem = master.getConfiguration().getBoolean(ENABLED, false);
+    if (!tablesNameThem
+        && !master.getMasterCoprocessorHost().getCoprocessors().contains(ENDPOINT)) {
       return ServerGroups.NONE;
     }
     RegionServerGroups groups = new RegionServerGroups();
@@ -54,7 +56,10 @@ final class RegionServerGroups {
     } catch (KeeperException e) {
       throw new IOException("the region server groups cannot be read", e);
     }
-    return new ServerGroups(groups.ofServers, groups.tables(master));
+    if (tablesNameThem) {
+      groups.readTables(master);
+    }
+    return new ServerGroups(groups.ofServers, groups.ofTables);
   }
 
   private void read(ZKWatcher watcher) throws KeeperException, IOException {
@@ -102,27 +107,24 @@ final class RegionServerGroups {
   }
 
   /** Since HBase 3, tables and namespaces name their group; before, groups name their tables. */
-  private Map<String, String> tables(HMaster master) throws IOException {
+  private void readTables(HMaster master) throws IOException {
     for (TableDescriptor table : master.getTableDescriptors().getAll().values()) {
       TableName name = table.getTableName();
       String own = table.getValue(RSGroupInfo.TABLE_DESC_PROP_GROUP);
+      String ofNamespace =
+          master
+              .getClusterSchema()
+              .getNamespace(name.getNamespaceAsString())
+              .getConfigurationValue(RSGroupInfo.NAMESPACE_DESC_PROP_GROUP);
       if (exists(own)) {
         ofTables.put(name.getNameAsString(), own);
-      } else if (!ofTables.containsKey(name.getNameAsString())) {
-        String ofNamespace =
-            master
-                .getClusterSchema()
-                .getNamespace(name.getNamespaceAsString())
-                .getConfigurationValue(RSGroupInfo.NAMESPACE_DESC_PROP_GROUP);
-        if (exists(ofNamespace)) {
-          ofTables.put(name.getNameAsString(), ofNamespace);
-        }
+      } else if (exists(ofNamespace)) {
+        ofTables.putIfAbsent(name.getNameAsString(), ofNamespace);
       }
     }
-    return ofTables;
   }
 
   private boolean exists(@Nullable String group) {
-    return group != null && names.contains(group);
+    return group != null && (group.equals(RSGroupInfo.DEFAULT_GROUP) || names.contains(group));
   }
 }
