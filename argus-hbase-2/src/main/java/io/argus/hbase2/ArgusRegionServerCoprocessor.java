@@ -43,6 +43,7 @@ import org.slf4j.LoggerFactory;
 @CoreCoprocessor
 public final class ArgusRegionServerCoprocessor
     implements RegionServerCoprocessor, RegionServerObserver {
+  private static final String HEDGED_READS = "dfs.client.hedged.read.threadpool.size";
   private static final Logger LOG = LoggerFactory.getLogger(ArgusRegionServerCoprocessor.class);
 
   private @Nullable HRegionServer server;
@@ -70,6 +71,7 @@ public final class ArgusRegionServerCoprocessor
       LinkedComponents.has(node, Component.PAGE);
       node.reports().measureCpu(ThreadRoles::of);
       noteMissingScheduler(node, environment.getConfiguration());
+      noteHedgedReads(node, environment.getConfiguration());
       installCache(node, host);
       node.link().startLocalSwitch();
       install(
@@ -137,6 +139,14 @@ public final class ArgusRegionServerCoprocessor
                   + ArgusRpcSchedulerFactory.class.getName()
                   + ", with that class in "
                   + Settings.SCHEDULER_DELEGATE.key());
+    }
+  }
+
+  private static void noteHedgedReads(RegionServerNode<?, ?> node, Configuration conf) {
+    int threads = conf.getInt(HEDGED_READS, 0);
+    if (threads > 0) {
+      node.components()
+          .put(Component.HDFS_BYTES, Reason.HEDGED_READS, HEDGED_READS + " is " + threads);
     }
   }
 

@@ -1,6 +1,7 @@
 package io.argus.master;
 
 import io.argus.master.regions.RegionCount;
+import io.argus.master.regions.ServerGroups;
 import java.io.IOException;
 import java.util.Collection;
 
@@ -12,4 +13,9 @@ import java.util.Collection;
 public interface ClusterRegions {
   /** Every region that a region server has told the master about, with what it served so far. */
   Collection<RegionCount> regions() throws IOException;
+
+  /** The groups of region servers; none on a platform without them. */
+  default ServerGroups groups() throws IOException {
+    return ServerGroups.NONE;
+  }
 }

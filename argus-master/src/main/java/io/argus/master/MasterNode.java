@@ -189,6 +189,7 @@ public final class MasterNode {
               parts ->
                   parts
                       .tables(cluster.owners(), cluster.regions(nowMillis))
+                      .groups(cluster.groups())
                       .problems(metering.problems())
                       .problems(lacking));
       metrics.publish(ClusterMetrics.of(round));

@@ -10,6 +10,7 @@ import io.argus.master.monitor.ReceivedReports;
 import io.argus.master.monitor.ReportInbox;
 import io.argus.master.regions.Region;
 import io.argus.master.regions.RegionRates;
+import io.argus.master.regions.ServerGroups;
 import io.argus.master.status.TableOwners;
 import java.io.IOException;
 import java.util.Arrays;
@@ -44,6 +45,7 @@ final class ReportedCluster implements ClusterView {
   private TableOwners owners = TableOwners.NONE;
   private byte[] writtenOwners = {};
   private List<Region> regions = Collections.emptyList();
+  private ServerGroups groups = ServerGroups.NONE;
   private long regionsMillis;
   private boolean regionsFailed;
 
@@ -95,15 +97,23 @@ final class ReportedCluster implements ClusterView {
       regionsMillis = nowMillis;
       try {
         regions = rates.observe(platform.regions(), tenantOf::get, nowMillis);
+        groups = platform.groups();
         regionsFailed = false;
       } catch (IOException | RuntimeException | LinkageError e) {
         if (!regionsFailed) {
-          LOG.warn("Regions cannot be read, placement uses the last ones known: {}", e.toString());
+          LOG.warn(
+              "Regions or their groups cannot be read, placement uses the last ones known: {}",
+              e.toString());
         }
         regionsFailed = true;
       }
     }
     return regions;
+  }
+
+  /** The groups of region servers, as of the last time that the regions were read. */
+  ServerGroups groups() {
+    return groups;
   }
 
   /** Takes over a report that a region server sends. */

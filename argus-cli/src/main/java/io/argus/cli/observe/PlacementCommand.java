@@ -8,6 +8,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import io.argus.cli.live.MasterOption;
 import io.argus.cli.live.ReadOptions;
+import io.argus.core.text.Shortened;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -46,6 +47,12 @@ final class PlacementCommand implements Callable<Integer> {
         MasterOption.member(placement, "regions").getAsInt(),
         MasterOption.member(placement, "servers").getAsInt(),
         scores(placement, "before"));
+    JsonElement groups = placement.get("groups"); // an earlier master does not send it
+    if (groups != null && !groups.getAsJsonObject().keySet().isEmpty()) {
+      System.out.println(
+          "# regions stay in their region server groups: "
+              + Shortened.of(String.join(", ", groups.getAsJsonObject().keySet())));
+    }
     JsonArray moves = MasterOption.member(placement, "moves").getAsJsonArray();
     for (JsonElement each : moves) {
       JsonObject move = each.getAsJsonObject();

@@ -211,6 +211,16 @@ class DiagnosisTest {
     assertThat(finding.message()).contains("IndexOnlyLruBlockCache", "TinyLFU");
   }
 
+  @Test
+  void hedgedReadsAreNamedWithWhatHelps() {
+    reports.put(
+        RS1,
+        report(RS1, ComponentStatus.of(Component.HDFS_BYTES, Reason.HEDGED_READS, "x.size is 20")));
+    Finding finding = onlyProblem("component-failed");
+    assertThat(finding.subjects()).containsExactly(RS1);
+    assertThat(finding.message()).contains("hdfs-bytes FAILED: x.size is 20", "set it to 0");
+  }
+
   /** Of a newer version, or one that sends no codes. */
   @Test
   void aReasonThatTheDoctorDoesNotKnowIsTold() {

@@ -36,6 +36,19 @@ class PlacementCommandTest {
   }
 
   @Test
+  void groupsThatRegionsStayInAreNamed() {
+    assertThat(master.run()).isZero();
+    assertThat(master.printed()).doesNotContain("group");
+    master.answers(200, MOVES.replace("'regions'", "'groups':{'default':[],'g\\na':[]},'regions'"));
+    assertThat(master.run()).isZero();
+    assertThat(master.printed().lines().filter(line -> line.contains("groups: ")))
+        .singleElement()
+        .asString()
+        .startsWith("# ")
+        .contains("default, g");
+  }
+
+  @Test
   void whyThereIsNoMoveIsSaid() {
     master.answers(
         200, MOVES.replaceAll("'note':.*", "'note':'no move gains 0.005 of D','moves':[]}"));

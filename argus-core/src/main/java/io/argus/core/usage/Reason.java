@@ -48,6 +48,11 @@ public enum Reason {
       "HBase has disabled the BucketCache after I/O errors: see its log"),
   /** The detail names the class of the file system. */
   OTHER_FILE_SYSTEM("other-file-system", State.FAILED, "%1$s: %2$s"),
+  /** HDFS reads in threads of its own; the detail is the setting. */
+  HEDGED_READS(
+      "hedged-reads",
+      State.FAILED,
+      "%1$s: Argus neither admits nor charges hedged reads; set it to 0 and restart"),
   NO_LOCAL_SWITCH("no-local-switch", State.FAILED, "no local switch: %1$s"),
   /** The shares that a plan has for one server do not reach it. */
   NO_OWN_SHARES("no-own-shares", State.FAILED, "no shares of this server alone: %1$s"),

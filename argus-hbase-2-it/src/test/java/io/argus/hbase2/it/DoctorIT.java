@@ -41,6 +41,7 @@ class DoctorIT {
   private static final String VERSION = "2.6.4";
   private static final String OTHER_FACTORY =
       "org.apache.hadoop.hbase.regionserver.FifoRpcSchedulerFactory";
+  private static final String HEDGED_READS = "dfs.client.hedged.read.threadpool.size";
   private static final String FACTORY_KEY = "hbase.region.server.rpc.scheduler.factory.class";
 
   @TempDir private Path directory;
@@ -138,6 +139,7 @@ class DoctorIT {
     Map<String, String> keys = new TreeMap<>();
     keys.put(FACTORY_KEY, OTHER_FACTORY);
     keys.put("hfile.block.cache.policy", "IndexOnlyLRU");
+    keys.put(HEDGED_READS, "20");
     restartWith(new Plugin("argus", List.of(otherVersion()), Map.of()), keys);
     requireFindings(
         "PROBLEM versions-differ: .*0\\.0\\.9 on \\[\\S+,\\d+,\\d+]",
@@ -148,6 +150,19 @@ class DoctorIT {
 
   @Test
   @Order(4)
+  void hedgedReadsAreNamedWhereverBytesOfHdfsAreShown() throws Exception {
+    requireFindings(
+        "PROBLEM component-failed: \\S+,\\d+,\\d+ component hdfs-bytes FAILED: "
+            + HEDGED_READS
+            + " is 20: .*set it to 0");
+    for (String option : List.of("--by=all", "--bill")) {
+      assertThat(cluster.argus("usage", option).err())
+          .containsPattern("note: HDFS bytes read are too low on \\S+,\\d+,\\d+: " + HEDGED_READS);
+    }
+  }
+
+  @Test
+  @Order(5)
   void aMemberThatAVendorsBuildLacksIsNamedAndHBaseWorks() throws Exception {
     Path build =
         VendorBuild.rename(
@@ -188,7 +203,7 @@ class DoctorIT {
   }
 
   @Test
-  @Order(5)
+  @Order(6)
   void aClusterThatIsNotThereIsAFailureNotAProblem() {
     assertThat(CliRun.of("doctor", "--site", directory.toString()).exitCode()).isOne();
   }

@@ -33,6 +33,7 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.rsgroup.RSGroupInfo;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
@@ -145,7 +146,22 @@ public final class HBaseUsageTable implements UsageTable {
       return true;
     } catch (TableExistsException e) {
       return false;
+    } catch (IOException e) {
+      throw String.valueOf(e.getMessage()).contains("rsgroup") ? withoutServer(e) : e;
     }
+  }
+
+  /** HBase only says which table it is. */
+  private static IOException withoutServer(IOException cause) {
+    return new IOException(
+        "HBase does not create it, because no server of its region server group is up. Start one,"
+            + " move one there (move_servers_rsgroup in the HBase shell), or choose another group:"
+            + " alter_namespace '"
+            + NAME.getNamespaceAsString()
+            + "', {METHOD => 'set', '"
+            + RSGroupInfo.NAMESPACE_DESC_PROP_GROUP
+            + "' => 'GROUP'}",
+        cause);
   }
 
   private static String[] families(Admin admin) throws IOException {

@@ -5,6 +5,7 @@ import io.argus.core.tenant.TenantMapping;
 import io.argus.master.ClusterRegions;
 import io.argus.master.ClusterTables;
 import io.argus.master.regions.RegionCount;
+import io.argus.master.regions.ServerGroups;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -56,5 +57,10 @@ final class MasterTables implements ClusterTables, ClusterRegions {
       }
     }
     return regions;
+  }
+
+  @Override
+  public ServerGroups groups() throws IOException {
+    return RegionServerGroups.of(master);
   }
 }

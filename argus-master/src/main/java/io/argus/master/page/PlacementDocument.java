@@ -64,6 +64,7 @@ final class PlacementDocument {
         now.models(),
         now.regions(),
         capacities,
+        now.groups(),
         PlanningProblem.PIECES,
         now.settings().get(Settings.ALPHA));
   }

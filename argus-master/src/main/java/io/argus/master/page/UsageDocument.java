@@ -7,7 +7,10 @@ import io.argus.core.page.ArgusPage;
 import io.argus.core.page.PageQuery;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.text.Shortened;
+import io.argus.core.usage.Component;
+import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.UsageAmounts;
+import io.argus.core.usage.UsageReport;
 import io.argus.master.metering.ContentionHour;
 import io.argus.master.metering.Metering;
 import io.argus.master.metering.UsageReader;
@@ -19,10 +22,14 @@ import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * What tenants used in a span of time, as JSON.
@@ -118,8 +125,32 @@ final class UsageDocument {
     members.addProperty("toMillis", toMillis);
     members.addProperty("isOn", metering.isOn());
     members.addProperty("unreadableRows", reader.unreadable());
-    members.add("problems", GSON.toJsonTree(metering.problems()));
+    List<String> problems = new ArrayList<>(metering.problems());
+    problems.addAll(uncountedBytes(now.received()));
+    members.add("problems", GSON.toJsonTree(problems));
     return ArgusPage.document(now.takenMillis(), members).toString();
+  }
+
+  /** Why servers report fewer bytes than were read from HDFS; a sentence a reason. */
+  static List<String> uncountedBytes(Collection<UsageReport> reports) {
+    Map<String, List<String>> servers = new TreeMap<>();
+    for (UsageReport report : reports) {
+      for (ComponentStatus component : report.components()) {
+        if (component.is(Component.HDFS_BYTES) && !component.isActive()) {
+          servers.computeIfAbsent(component.reason(), r -> new ArrayList<>()).add(report.server());
+        }
+      }
+    }
+    List<String> problems = new ArrayList<>();
+    servers.forEach(
+        (reason, on) ->
+            problems.add(
+                "HDFS bytes read are too low on "
+                    + on.get(0)
+                    + (on.size() > 1 ? " and " + (on.size() - 1) + " more" : "")
+                    + ": "
+                    + reason));
+    return problems;
   }
 
   private UsageReader reader() {

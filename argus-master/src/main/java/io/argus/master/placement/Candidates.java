@@ -97,15 +97,17 @@ final class Candidates {
   private void addMoves(int from, int to, List<List<int[]>> candidates) {
     List<Integer> there = regions.get(from);
     for (int region : there.subList(0, Math.min(MOVED, there.size()))) {
-      if (question.isUp(placement.servers.get(to))) {
+      if (mayMove(region, to)) {
         candidates.add(Collections.singletonList(new int[] {region, to}));
       }
     }
   }
 
+  private boolean mayMove(int region, int to) {
+    return question.mayMove(placement.regions.get(region), placement.servers.get(to));
+  }
+
   private void addExchanges(int from, int to, List<List<int[]>> candidates) {
-    boolean up =
-        question.isUp(placement.servers.get(to)) && question.isUp(placement.servers.get(from));
     List<Integer> here = regions.get(from);
     List<Integer> there = regions.get(to);
     for (int one : here.subList(0, Math.min(EXCHANGED, here.size()))) {
@@ -113,7 +115,7 @@ final class Candidates {
         boolean same =
             placement.tenantOf[one] == placement.tenantOf[other]
                 && Math.abs(placement.parts[one] - placement.parts[other]) < LITTLE;
-        if (up && !same) {
+        if (!same && mayMove(one, to) && mayMove(other, from)) {
           candidates.add(Arrays.asList(new int[] {one, to}, new int[] {other, from}));
         }
       }

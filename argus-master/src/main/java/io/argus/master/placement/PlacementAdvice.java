@@ -7,6 +7,7 @@ import io.argus.core.plan.PlanExplanation.Score;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.SortedMap;
 
 /**
  * The moves of regions that would make the cluster fairer, with the predicted scores. Each score is
@@ -19,6 +20,7 @@ public final class PlacementAdvice {
   private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
 
   private final int servers;
+  final SortedMap<String, List<String>> groups;
   private final int regions;
   final Score before;
   final Score after;
@@ -27,6 +29,7 @@ public final class PlacementAdvice {
   final List<RegionMove> moves;
 
   /**
+   * @param groups the servers of each group that regions stay in; none without groups
    * @param before predicted score with no region moved
    * @param after predicted score after all moves, by the isolated throughputs of now
    * @param reassessed the same by the isolated throughputs of the new placement
@@ -34,6 +37,7 @@ public final class PlacementAdvice {
    */
   PlacementAdvice(
       int servers,
+      SortedMap<String, List<String>> groups,
       int regions,
       Score before,
       Score after,
@@ -41,6 +45,7 @@ public final class PlacementAdvice {
       String note,
       List<RegionMove> moves) {
     this.servers = servers;
+    this.groups = Collections.unmodifiableSortedMap(groups);
     this.regions = regions;
     this.before = before;
     this.after = after;

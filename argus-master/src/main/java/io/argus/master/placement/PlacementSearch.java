@@ -115,7 +115,14 @@ public final class PlacementSearch {
       String note,
       List<RegionMove> moves) {
     return new PlacementAdvice(
-        question.servers().size(), question.regions.size(), before, after, reassessed, note, moves);
+        question.servers().size(),
+        question.serversByGroup(),
+        question.regions.size(),
+        before,
+        after,
+        reassessed,
+        note,
+        moves);
   }
 
   /** The steps up to where no candidate is worth more; the first one moves nothing. */

@@ -8,6 +8,7 @@ import io.argus.master.model.TenantModel;
 import io.argus.master.monitor.ClusterUsage;
 import io.argus.master.plans.PlanHistory;
 import io.argus.master.regions.Region;
+import io.argus.master.regions.ServerGroups;
 import io.argus.master.slo.SloState;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -34,6 +35,7 @@ public final class Round {
   private final Optional<Plan> plan;
   private final PlanHistory plans;
   private final List<Region> regions;
+  private final ServerGroups groups;
   private final TableOwners tables;
   private final ClusterStatus status;
 
@@ -49,6 +51,7 @@ public final class Round {
     this.plan = parts.plan;
     this.plans = parts.plans;
     this.regions = parts.regions;
+    this.groups = parts.groups;
     this.tables = parts.tables;
     this.status = status.apply(this);
   }
@@ -66,6 +69,7 @@ public final class Round {
     private Optional<Plan> plan = Optional.empty();
     private PlanHistory plans = PlanHistory.EMPTY;
     private List<Region> regions = Collections.emptyList();
+    private ServerGroups groups = ServerGroups.NONE;
     private TableOwners tables = TableOwners.NONE;
 
     /**
@@ -119,6 +123,12 @@ public final class Round {
       this.regions = regions;
       return this;
     }
+
+    /** Sets the groups of region servers; none by default. */
+    public Builder groups(ServerGroups groups) {
+      this.groups = groups;
+      return this;
+    }
   }
 
   /** When the round was, milliseconds since the epoch; 0 before the first one. */
@@ -159,6 +169,10 @@ public final class Round {
 
   public List<Region> regions() {
     return regions;
+  }
+
+  public ServerGroups groups() {
+    return groups;
   }
 
   public TableOwners tables() {

@@ -9,6 +9,7 @@ import io.argus.master.model.FunctionChoice;
 import io.argus.master.model.PartModel;
 import io.argus.master.model.TenantModel;
 import io.argus.master.regions.Region;
+import io.argus.master.regions.ServerGroups;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -25,6 +26,7 @@ class PlacementSearchTest {
   private final List<TenantModel> models = new ArrayList<>();
   private final List<Region> regions = new ArrayList<>();
   private final Map<String, ServerCapacity> servers = new HashMap<>();
+  private ServerGroups groups = ServerGroups.NONE;
 
   /**
    * What a tenant does on a server that serves some of its operations.
@@ -87,7 +89,7 @@ class PlacementSearchTest {
   }
 
   private PlacementQuestion question() {
-    return new PlacementQuestion(models, regions, servers, 40, 0.5);
+    return new PlacementQuestion(models, regions, servers, groups, 40, 0.5);
   }
 
   private PlacementAdvice solve(double margin) {
@@ -119,6 +121,52 @@ class PlacementSearchTest {
     assertThat(advice.moves).hasSize(2);
     assertThat(advice.moves.get(0).why).isEqualTo("tenants a and b both need HDFS on x");
     assertThat(advice.reassessed.dScore()).isCloseTo(1, within(0.03));
+  }
+
+  @Test
+  void regionsStayInTheGroupOfTheirTable() {
+    up("x,1,1", "y,1,1", "z,1,1");
+    tenant("a", 10, 20_000, "x,1,1", "x,1,1");
+    tenant("b", 10, 20_000, "x,1,1", "x,1,1");
+    assertThat(placedBy(solve(PlacementSearch.MARGIN)).values()).contains("z,1,1");
+
+    groups =
+        new ServerGroups(
+            Map.of("x,1", "left", "y,1", "left"), Map.of("a", "left", "b", "left", "c", "other"));
+    PlacementAdvice inGroup = solve(PlacementSearch.MARGIN);
+    assertThat(inGroup.moves).hasSize(2);
+    assertThat(placedBy(inGroup).values()).containsOnly("x,1,1", "y,1,1");
+    assertThat(inGroup.groups)
+        .isEqualTo(Map.of("default", List.of("z,1,1"), "left", List.of("x,1,1", "y,1,1")));
+
+    groups = new ServerGroups(Map.of("x,1", "left"), Map.of("a", "left", "b", "left"));
+    assertThat(solve(PlacementSearch.MARGIN).moves).isEmpty();
+  }
+
+  @Test
+  void noMoveAndNoExchangeLeavesAGroup() {
+    int moves = 0;
+    for (int seed = 0; seed < 3; seed++) {
+      Random random = new Random(seed);
+      models.clear();
+      regions.clear();
+      up("w,1,1", "x,1,1", "y,1,1", "z,1,1");
+      groups =
+          new ServerGroups(
+              Map.of("y,1", "right", "z,1", "right"), Map.of("c", "right", "d", "right"));
+      for (String name : List.of("a", "b", "c", "d")) {
+        String[] at = new String[4];
+        for (int r = 0; r < at.length; r++) {
+          at[r] = (name.compareTo("c") < 0 ? "wwwx" : "yyyz").charAt(random.nextInt(4)) + ",1,1";
+        }
+        tenant(name, 2 + 4 * random.nextDouble(), 5_000 + random.nextInt(15_000), at);
+      }
+      for (RegionMove move : solve(0).moves) {
+        assertThat(groups.ofServer(move.to)).isEqualTo(groups.ofServer(move.from));
+        moves++;
+      }
+    }
+    assertThat(moves).isGreaterThan(3);
   }
 
   @Test
@@ -268,7 +316,7 @@ class PlacementSearchTest {
       Placement moved = new Placement(question()).moved(1, 1).moved(4, 1);
       double predicted = moved.score(1).dScore();
       PlacementQuestion question =
-          new PlacementQuestion(anew, Collections.emptyList(), servers, 40, 0.5);
+          new PlacementQuestion(anew, Collections.emptyList(), servers, groups, 40, 0.5);
 
       assertThat(predicted)
           .as("seed %d", seed)
