@@ -8,10 +8,7 @@ import java.util.List;
 public final class UsageCommands {
   /** All, in the order in which help lists them. */
   public static final List<Class<?>> ALL =
-      Collections.unmodifiableList(
-          Arrays.asList(
-              UsageCommand.class,
-              ContentionCommand.class));
+      Collections.unmodifiableList(Arrays.asList(UsageCommand.class, ContentionCommand.class));
 
   private UsageCommands() {}
 }

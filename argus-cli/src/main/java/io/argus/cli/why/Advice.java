@@ -2,7 +2,7 @@ package io.argus.cli.why;
 
 import static io.argus.core.text.Text.format;
 
-import io.argus.core.usage.Figure;
+import io.argus.core.usage.UsageCounter;
 
 /** Says what an operator can do for a tenant. Stateless. */
 final class Advice {
@@ -68,12 +68,13 @@ final class Advice {
                     + " threads or a greater argus.queue.length end that.",
                 rejected)
             : ".";
-    double ignored = why.usage().get(Figure.IGNORED_PRIORITIES);
+    long ignored = why.usage().totals().get(UsageCounter.IGNORED_PRIORITIES);
     return ignored > 0
         ? full
             + format(
-                " Its clients set a priority on %.0f requests a second: they wait their turn like"
-                    + " all others, unless argus.priority.users names the user.",
+                " Its clients have set a priority on %,d requests since the servers started. Such"
+                    + " requests wait their turn like all others, unless argus.priority.users names"
+                    + " the user.",
                 ignored)
         : full;
   }

@@ -74,12 +74,7 @@ public enum Figure {
   GET_RESPONSE_P99("responses.getNanos", Kind.RESPONSE, ""),
   SCAN_RESPONSE_P99("responses.scanNanos", Kind.RESPONSE, ""),
   WRITE_RESPONSE_P99("responses.writeNanos", Kind.RESPONSE, ""),
-  RESPONSE_P99("responses.allNanos", Kind.RESPONSE, ""),
-  IGNORED_PRIORITIES(
-      "ignoredPrioritiesPerSecond",
-      Kind.RATE,
-      "Requests served in their turn although their client set a priority, see"
-          + " argus.priority.users.");
+  RESPONSE_P99("responses.allNanos", Kind.RESPONSE, "");
 
   /** How several figures make one. */
   public enum Combination {

@@ -54,7 +54,9 @@ public enum UsageCounter {
   /** Bytes in cache beyond the reservation, times seconds. */
   CACHE_BORROWED_BYTE_SECONDS("cacheBorrowedByteSeconds", true),
   /** Bytes of its store files, without HDFS's copies, times seconds. */
-  STORED_BYTE_SECONDS("storedByteSeconds", true);
+  STORED_BYTE_SECONDS("storedByteSeconds", true),
+  /** Requests served in their turn although their client set a priority. */
+  IGNORED_PRIORITIES("ignoredPriorities");
 
   private static final UsageCounter[] ALL = values();
 

@@ -14,8 +14,7 @@ import io.argus.contract.SteadyClient;
 import io.argus.contract.TestCluster;
 import io.argus.core.plan.Plan;
 import io.argus.core.settings.SettingsOverrides;
-import io.argus.core.tenant.TenantId;
-import io.argus.core.usage.Figure;
+import io.argus.core.usage.UsageCounter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -253,38 +252,36 @@ class AuthorizationIT {
       grant(root, "erin", Permission.Action.READ);
       User erin = User.createUserForTesting(root.getConfiguration(), "erin", new String[0]);
       Get get = new Get(Bytes.toBytes(Rows.key(0))).setPriority(100);
-      TenantId left = TenantId.of("left");
       try (Connection connection =
               ConnectionFactory.createConnection(root.getConfiguration(), erin);
           Table table = connection.getTable(TableName.valueOf(TABLE))) {
         Eventually.within(SOON, () -> table.get(get));
-        Eventually.within(
-            SOON,
-            () -> {
-              assertThat(table.get(get).isEmpty()).isFalse();
-              assertThat(ignored(left)).as("of a user that is not configured").isPositive();
-            });
+        Eventually.within(SOON, () -> assertThat(ignored()).isPositive());
         assertThat(cluster.argus("set", "argus.priority.users=erin,frank").exitCode()).isZero();
-        Eventually.within(
-            SOON,
-            () -> {
-              table.get(get);
-              assertThat(ignored(left)).as("of a user that is configured").isZero();
-            });
+        requireIgnored(table, get, false, "of a user that is configured");
         assertThat(cluster.argus("unset", "argus.priority.users").exitCode()).isZero();
+        requireIgnored(table, get, true, "of a user that is no more");
       }
       try (Table table = root.getTable(TableName.valueOf(TABLE))) {
-        table.get(get);
-        assertThat(ignored(left)).as("of the servers' own user").isZero();
+        requireIgnored(table, get, false, "of the servers' own user");
       }
     }
   }
 
-  /** Ignored priorities a second, in the report of a window that has not ended yet. */
-  private double ignored(TenantId tenant) throws Exception {
+  private void requireIgnored(Table table, Get get, boolean ignored, String whose)
+      throws Exception {
+    long before = ignored();
+    table.get(get);
+    assertThat(ignored() - before)
+        .as("priorities %s that are ignored", whose)
+        .isEqualTo(ignored ? 1 : 0);
+  }
+
+  /** Ignored priorities so far, in the report of a window that has not ended yet. */
+  private long ignored() throws Exception {
     return cluster.freshReports().get(0).tenants().stream()
-        .filter(usage -> usage.tenant().equals(tenant))
-        .mapToDouble(usage -> usage.get(Figure.IGNORED_PRIORITIES))
+        .filter(usage -> usage.tenant().name().equals("left"))
+        .mapToLong(usage -> usage.totals().get(UsageCounter.IGNORED_PRIORITIES))
         .sum();
   }
 

@@ -14,6 +14,7 @@ import io.argus.core.usage.ComponentStatus.State;
 import io.argus.core.usage.Figure;
 import io.argus.core.usage.Percentiles;
 import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageCounter;
 import io.argus.core.usage.UsageReport;
 import io.argus.regionserver.handler.TenantSnapshot;
 import java.util.ArrayList;
@@ -127,6 +128,12 @@ public final class ServerMetrics {
             "OperationsTotal",
             "Calls answered without an exception; starts again at 0 with the server.",
             t -> t.usage.totals().operations()));
+    metrics.add(
+        counter(
+            "IgnoredPrioritiesTotal",
+            "Requests served in their turn although their client set a priority, see"
+                + " argus.priority.users; starts again at 0 with the server.",
+            t -> t.usage.totals().get(UsageCounter.IGNORED_PRIORITIES)));
     metrics.add(gauge("HitRatio", "Block cache hits / lookups, 0..1.", t -> t.usage.hitRatio()));
     for (Figure figure : Figure.values()) {
       if (!figure.description().isEmpty()) {

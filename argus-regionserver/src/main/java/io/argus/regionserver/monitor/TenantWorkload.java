@@ -75,6 +75,7 @@ final class TenantWorkload {
         .count(UsageCounter.HDFS_WRITTEN_BYTES, written)
         .count(UsageCounter.COMPACTION_READ_BYTES, compacted)
         .count(UsageCounter.HANDLER_NANOS, handler)
+        .count(UsageCounter.IGNORED_PRIORITIES, ignoredPriorities.drain())
         .count(UsageCounter.QUEUE_WAIT_NANOS, Math.round(queued.totalNanos))
         .count(UsageCounter.HDFS_WAIT_NANOS, Math.round(waited.totalNanos))
         .count(UsageCounter.HDFS_READ_NANOS, reading);
@@ -85,7 +86,6 @@ final class TenantWorkload {
             queued.totalNanos / windowNanos, waited.totalNanos / windowNanos, reading / windowNanos)
         .hdfs(read / windowSeconds, written / windowSeconds)
         .set(Figure.COMPACTION_READ_BYTES, compacted / windowSeconds)
-        .set(Figure.IGNORED_PRIORITIES, ignoredPriorities.drain() / windowSeconds)
         .handlerFraction(handler / windowNanos)
         .keyRepeatRatio(keys.ratio())
         .latencies(queued.percentiles, waited.percentiles, served.percentiles);
