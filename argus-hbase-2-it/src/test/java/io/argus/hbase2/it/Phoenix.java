@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
@@ -61,6 +62,13 @@ final class Phoenix implements AutoCloseable {
       return driver.connect(url, properties);
     } finally {
       thread.setContextClassLoader(before);
+    }
+  }
+
+  void execute(String sql) throws SQLException {
+    try (Connection connection = connect();
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
     }
   }
 
