@@ -19,19 +19,21 @@ import java.util.Properties;
  * none of the tests' classes. Its user is not that of the servers.
  */
 final class Phoenix implements AutoCloseable {
+  /** Servers and clients must agree on it. */
+  static final String MAPS_NAMESPACES = "phoenix.schema.isNamespaceMappingEnabled";
+
   private static final String USER = "HADOOP_USER_NAME";
   private static final String DRIVER = "org.apache.phoenix.jdbc.PhoenixDriver";
 
-  private final URLClassLoader classes;
+  private final ClassLoader classes;
   private final Driver driver;
   private final String url;
   private final Properties properties = new Properties();
 
   /** Connects for the first time, which creates Phoenix's catalog. */
-  Phoenix(TestCluster cluster, boolean mapsNamespaces) throws Exception {
+  Phoenix(TestCluster cluster) throws Exception {
     url = "jdbc:phoenix:localhost:" + cluster.processes().ports().zooKeeper() + ":/hbase";
-    properties.setProperty(
-        "phoenix.schema.isNamespaceMappingEnabled", Boolean.toString(mapsNamespaces));
+    properties.setProperty(MAPS_NAMESPACES, "true");
     properties.setProperty("phoenix.client.enable.server.upsert.select", "true");
     classes =
         new URLClassLoader(
@@ -72,9 +74,9 @@ final class Phoenix implements AutoCloseable {
     }
   }
 
+  /** Leaves the class loader open: when this JVM ends, Phoenix looks for classes once more. */
   @Override
   public void close() throws Exception {
     driver.getClass().getMethod("close").invoke(driver);
-    classes.close();
   }
 }
