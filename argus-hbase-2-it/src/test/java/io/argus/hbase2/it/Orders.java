@@ -105,7 +105,9 @@ final class Orders {
 
   /** Deletes all rows of a state within the servers. */
   void delete(String state) throws SQLException {
-    execute("DELETE FROM %s WHERE STATE = '" + state + "'", "SERVER");
+    execute(
+        "DELETE /*+ NO_INDEX */ FROM %s WHERE STATE = '" + state + "'",
+        "DELETE ROWS SERVER SELECT");
     expected.values().removeIf(order -> order.state().equals(state));
   }
 
@@ -117,7 +119,7 @@ final class Orders {
             + "', AMOUNT FROM %1$s WHERE STATE = '"
             + state
             + "'",
-        "SERVER");
+        "UPSERT ROWS\n");
     expected.replaceAll(
         (id, order) ->
             order.state().equals(state)
@@ -195,7 +197,6 @@ final class Orders {
         Statement statement = connection.createStatement()) {
       connection.setAutoCommit(true);
       if (!plan.isEmpty()) {
-        System.out.println(explain(connection, in(sql)));
         assertThat(explain(connection, in(sql))).contains(plan);
       }
       statement.execute(in(sql));
