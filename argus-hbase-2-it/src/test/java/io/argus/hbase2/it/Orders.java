@@ -58,6 +58,7 @@ final class Orders {
    */
   void write(int writer, String state, int commits) throws SQLException {
     try (Connection connection = phoenix.connect()) {
+      assertThat(explain(connection, ofCustomer(0))).contains("BY_CUSTOMER");
       for (int i = 0; i < commits; i++) {
         int customer = 2 * (writer * MAX_COMMITS + i);
         Map<Long, Order> before = new HashMap<>();
@@ -68,11 +69,11 @@ final class Orders {
           after.put(id, new Order(customer + row % 2, state, row));
         }
         upsert(connection, before);
-        assertThat(ofCustomer(connection, customer)).isEqualTo(before);
+        assertThat(read(connection, ofCustomer(customer))).isEqualTo(before);
         upsert(connection, after);
         expected.putAll(after);
-        assertThat(ofCustomer(connection, customer)).hasSize(ROWS_PER_COMMIT / 2);
-        assertThat(ofCustomer(connection, customer + 1)).hasSize(ROWS_PER_COMMIT / 2);
+        assertThat(read(connection, ofCustomer(customer))).hasSize(ROWS_PER_COMMIT / 2);
+        assertThat(read(connection, ofCustomer(customer + 1))).hasSize(ROWS_PER_COMMIT / 2);
       }
     }
   }
@@ -99,8 +100,8 @@ final class Orders {
     connection.commit();
   }
 
-  private Map<Long, Order> ofCustomer(Connection connection, int customer) throws SQLException {
-    return read(connection, in("SELECT " + COLUMNS + " FROM %s WHERE CUSTOMER = " + customer));
+  private String ofCustomer(int customer) {
+    return in("SELECT " + COLUMNS + " FROM %s WHERE CUSTOMER = " + customer);
   }
 
   /** Deletes all rows of a state within the servers. */
