@@ -26,6 +26,11 @@ record HBase2(String name, String runtime) implements Platform {
     return new HBase2("hbase-2.4", target("hbase-2.4"));
   }
 
+  /** HBase 2.6 on Hadoop 2 with Phoenix on the class path. */
+  static HBase2 withPhoenix() {
+    return new HBase2("phoenix", target("phoenix-5.2"));
+  }
+
   private static String target(String module) {
     return "runtimes/" + module + "/target";
   }
