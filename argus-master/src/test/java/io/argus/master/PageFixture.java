@@ -1,7 +1,10 @@
 package io.argus.master;
 
+import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.documents.WireFormat;
 import io.argus.core.page.ArgusPage;
+import io.argus.core.plan.Plan;
+import io.argus.core.plan.PlanExplanation;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TableDescription;
 import io.argus.core.tenant.TenantId;
@@ -36,6 +39,8 @@ public final class PageFixture {
   private static final long OLD_TICK_MILLIS = 9_000;
   private static final int FINE_TICKS = 300;
   private static final int FIRST_ENFORCED = 280;
+  private static final int PINNED = 240;
+  private static final int UNPINNED = 220;
   private static final int FIRST_FAILED = 190;
 
   /** Ticks of one hour. */
@@ -65,7 +70,7 @@ public final class PageFixture {
 
   /**
    * Runs that many ticks until a time, milliseconds since the epoch. In an hour the mode changes,
-   * and a component fails later.
+   * an operator pins the plan for some time, and a component fails later.
    */
   public static PageFixture until(long endMillis, int ticks) throws IOException {
     PageFixture fixture = new PageFixture();
@@ -83,6 +88,11 @@ public final class PageFixture {
         fixture.cluster.with("events", Workload.READ_WRITE);
       } else if (i == 420 || i == 70) {
         fixture.cluster.with("events", Workload.READ_WRITE.asking(120));
+      }
+      if (i == PINNED) {
+        fixture.pin();
+      } else if (i == UNPINNED) {
+        fixture.store.delete(ClusterDocuments.PIN);
       }
       fixture.site.put("argus.mode", i > FIRST_ENFORCED ? "observe" : "enforce");
       long slower = Math.max(0, i - FINE_TICKS) * (OLD_TICK_MILLIS - TICK_MILLIS);
@@ -110,6 +120,19 @@ public final class PageFixture {
       fixture.tick(endMillis - i * TICK_MILLIS, false);
     }
     return fixture;
+  }
+
+  /** Pins the shares in force. */
+  private void pin() throws IOException {
+    Plan pin =
+        Plan.of(
+            0,
+            Plan.Mode.PINNED,
+            cluster.plan.createdMillis(),
+            true,
+            cluster.plan.reservations(),
+            PlanExplanation.because("kept for the sale"));
+    store.write(ClusterDocuments.PIN, WireFormat.write(pin));
   }
 
   /** Gives a tenant tables, which have three regions each. */

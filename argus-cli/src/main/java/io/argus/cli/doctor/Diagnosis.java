@@ -9,7 +9,7 @@ import java.util.List;
  *
  * <p>Immutable.
  */
-public final class Diagnosis {
+final class Diagnosis {
   private final List<Finding> findings;
 
   /**

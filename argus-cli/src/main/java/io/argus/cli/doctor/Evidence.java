@@ -23,7 +23,7 @@ import java.util.function.Function;
  *
  * <p>Immutable.
  */
-public final class Evidence {
+final class Evidence {
   /** What paths of Argus's nodes begin with. */
   static final String NODES = "argus/";
 

@@ -9,7 +9,7 @@ import java.util.List;
  *
  * <p>Immutable.
  */
-public final class Finding {
+final class Finding {
   private final Severity severity;
   private final String name;
   private final List<String> subjects;

@@ -1,5 +1,6 @@
 /**
- * Finds what is wrong with Argus on a cluster, from what its servers report.
+ * The command {@code doctor}: finds what is wrong with Argus on a cluster, from what its servers
+ * report.
  *
  * <p>Start with {@link io.argus.cli.doctor.Diagnosis}; {@link io.argus.cli.doctor.Evidence} is its
  * input, {@link io.argus.cli.doctor.Finding} its output.

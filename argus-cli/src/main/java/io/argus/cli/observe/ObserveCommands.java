@@ -1,5 +1,6 @@
 package io.argus.cli.observe;
 
+import io.argus.cli.doctor.DoctorCommand;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;

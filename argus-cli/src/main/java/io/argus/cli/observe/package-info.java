@@ -1,7 +1,6 @@
 /**
  * The commands that show a running cluster: {@code status}, {@code top}, {@code explain}, {@code
- * doctor}, {@code tenants}, {@code history}, {@code placement}, {@code capacity}. They change
- * nothing.
+ * tenants}, {@code history}, {@code placement}, {@code capacity}. They change nothing.
  *
  * <p>Start with {@link io.argus.cli.observe.StatusCommand}.
  */

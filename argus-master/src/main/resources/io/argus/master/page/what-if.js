@@ -76,14 +76,17 @@ async function ask(form, result) {
 const PLACES = 4;
 
 /**
- * The command that pins the shares of these tenants. It names every tenant, and the shares of a resource sum to 1: what
- * rounding leaves goes to the greatest share.
+ * The command that pins the shares of these tenants. It names every tenant, and the shares of a resource sum to 1:
+ * those with the largest remainders are rounded up, so that a share that was asked for stays as it is.
  */
 export function pinCommand(tenants) {
   const unit = 10 ** PLACES;
   const rounded = (member) => {
-    const units = tenants.map((each) => Math.round(each[member] * unit));
-    units[units.indexOf(Math.max(...units))] += unit - units.reduce((sum, each) => sum + each, 0);
+    const exact = tenants.map((each) => each[member] * unit);
+    const units = exact.map(Math.floor);
+    const byRemainder = [...units.keys()].sort((a, b) => exact[b] - units[b] - (exact[a] - units[a]));
+    const left = Math.round(unit - units.reduce((sum, each) => sum + each, 0));
+    byRemainder.slice(0, left).forEach((i) => units[i]++);
     return units.map((each) => String(each / unit));
   };
   const [cache, hdfs] = [rounded('cacheShareAfter'), rounded('hdfsShareAfter')];

@@ -100,7 +100,8 @@ class OverviewInBrowserTest extends BrowserTest {
     String dom = chromium.dom(server.driven(ArgusPage.ROOT, script));
     String banner = part(dom, "id=\"problems\"", "id=\"view\"");
     assertThat(banner).contains("data-changes=\"0\"");
-    Matcher failure = Pattern.compile("component cache FAILED: could not take").matcher(dom);
+    Matcher failure =
+        Pattern.compile("component cache FAILED: HBase's own block cache stays").matcher(dom);
     assertThat(failure.results().count()).isEqualTo(1);
   }
 }

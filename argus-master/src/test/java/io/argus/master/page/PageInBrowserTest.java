@@ -228,7 +228,7 @@ class PageInBrowserTest extends BrowserTest {
       assertThat(table).contains("data-value=\"" + operations + "\"");
     }
     assertThat(chart(dom, "Operations")).contains("data-series=\"orders\"");
-    assertThat(part(dom, "<table id=\"current-contention\"", "</table>")).contains("HDFS");
+    assertThat(part(dom, "<table id=\"contention\"", "</table>")).contains("HDFS");
     assertThat(part(dom, "<table id=\"causes\"", "</table>")).contains("HDFS");
   }
 

@@ -1,8 +1,5 @@
-package io.argus.cli.observe;
+package io.argus.cli.doctor;
 
-import io.argus.cli.doctor.Diagnosis;
-import io.argus.cli.doctor.Evidence;
-import io.argus.cli.doctor.Finding;
 import io.argus.cli.live.LiveCluster;
 import io.argus.cli.live.ReadOptions;
 import io.argus.cli.output.ExitCode;
@@ -18,9 +15,8 @@ import picocli.CommandLine.Mixin;
     header = "Finds what is wrong, and the bottleneck of each server.",
     description =
         "It finds servers without Argus, several versions, misspelt keys, components that do not work,"
-            + " keys with which BucketCache does not start, keys of HBase that have no effect, unmapped"
-            + " tables and open access rights.")
-final class DoctorCommand implements Callable<Integer> {
+            + " keys of HBase that have no effect, unmapped tables and open access rights.")
+public final class DoctorCommand implements Callable<Integer> {
   @Mixin private ReadOptions cluster = new ReadOptions();
 
   @Override
