@@ -41,7 +41,7 @@ import picocli.CommandLine.Parameters;
       "It runs the neighbour alone, beside as many threads of gets, and beside the requests. It says"
           + " whether the neighbour keeps its part, whether the other tenant has what it has on stock"
           + " HBase within its share, and whether more calls fail.",
-      "All rows take about 17 minutes for each system and repeat."
+      "All rows take about 18 minutes for each system and repeat."
     },
     exitCodeList = {
       "0:all was measured and holds",
