@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Used by one thread.
  */
-final class Tables extends WorkloadTables {
+public final class Tables extends WorkloadTables {
   /** Table attribute that names a table's tenant. */
   public static final String TENANT_ATTRIBUTE = "ARGUS_TENANT";
 
