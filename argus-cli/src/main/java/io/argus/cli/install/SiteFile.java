@@ -10,7 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilder;
@@ -83,6 +85,18 @@ public final class SiteFile {
     return Optional.ofNullable(property)
         .map(found -> childText(found, "value").trim())
         .map(value -> resolves ? resolve(value) : value);
+  }
+
+  /** Keys that start so, and what {@link #get} says of each. */
+  public Map<String, String> startingWith(String prefix) {
+    Map<String, String> found = new TreeMap<>();
+    for (Element property : children(document.getDocumentElement(), "property")) {
+      String key = childText(property, "name").trim();
+      if (key.startsWith(prefix)) {
+        get(key).ifPresent(value -> found.put(key, value));
+      }
+    }
+    return found;
   }
 
   /**

@@ -17,6 +17,7 @@ import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.Watcher;
 import org.apache.zookeeper.ZooDefs;
 import org.apache.zookeeper.ZooKeeper;
+import org.apache.zookeeper.client.ZKClientConfig;
 import org.apache.zookeeper.data.ACL;
 import org.apache.zookeeper.data.Stat;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +46,8 @@ final class ArgusNodes implements AutoCloseable {
     if (location.kerberos()) {
       TicketCache.useForZooKeeper();
     }
+    ZKClientConfig config = new ZKClientConfig();
+    location.zooKeeperKeys().forEach(config::setProperty);
     CountDownLatch connected = new CountDownLatch(1);
     ZooKeeper zooKeeper =
         new ZooKeeper(
@@ -54,11 +57,19 @@ final class ArgusNodes implements AutoCloseable {
               if (event.getState() == Watcher.Event.KeeperState.SyncConnected) {
                 connected.countDown();
               }
-            });
+            },
+            config);
     if (!connected.await(SESSION_MILLIS, TimeUnit.MILLISECONDS)) {
       zooKeeper.close();
       throw new IOException(
-          "ZooKeeper at " + location.connect() + " does not answer: is the cluster running?");
+          "ZooKeeper at "
+              + location.connect()
+              + " does not answer"
+              + (config.getBoolean(ZKClientConfig.SECURE_CLIENT)
+                  ? " over TLS: is that its secure port, and do the keys zookeeper.ssl.* of "
+                      + location.file()
+                      + " fit it?"
+                  : ": is the cluster running?"));
     }
     return new ArgusNodes(zooKeeper, location.base());
   }

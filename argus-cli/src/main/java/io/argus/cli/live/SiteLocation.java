@@ -31,6 +31,7 @@ public final class SiteLocation {
   private final boolean secured;
   private final boolean kerberos;
   private final Map<String, String> hbaseKeys;
+  private final Map<String, String> zooKeeperKeys;
 
   /**
    * @param connect host:port list for a ZooKeeper client
@@ -41,6 +42,7 @@ public final class SiteLocation {
    * @param secured whether HBase authenticates or authorizes its users
    * @param kerberos whether HBase, and so ZooKeeper, know users by Kerberos
    * @param hbaseKeys what the file says of keys of HBase that the doctor looks at
+   * @param zooKeeperKeys what the file says of ZooKeeper's client, such as its TLS
    */
   private SiteLocation(
       String connect,
@@ -50,7 +52,8 @@ public final class SiteLocation {
       String servers,
       boolean secured,
       boolean kerberos,
-      Map<String, String> hbaseKeys) {
+      Map<String, String> hbaseKeys,
+      Map<String, String> zooKeeperKeys) {
     this.connect = connect;
     this.base = base;
     this.file = file;
@@ -59,6 +62,7 @@ public final class SiteLocation {
     this.secured = secured;
     this.kerberos = kerberos;
     this.hbaseKeys = hbaseKeys;
+    this.zooKeeperKeys = zooKeeperKeys;
   }
 
   public String connect() {
@@ -87,6 +91,11 @@ public final class SiteLocation {
 
   public Map<String, String> hbaseKeys() {
     return hbaseKeys;
+  }
+
+  /** Keys {@code zookeeper.*}, which HBase, too, hands to its client of ZooKeeper. */
+  Map<String, String> zooKeeperKeys() {
+    return zooKeeperKeys;
   }
 
   /**
@@ -155,7 +164,8 @@ public final class SiteLocation {
         parent + "/" + site.get("zookeeper.znode.rs").orElse("rs"),
         kerberos(site) || site.get("hbase.security.authorization").orElse("false").equals("true"),
         kerberos(site),
-        hbaseKeys(site));
+        hbaseKeys(site),
+        site.startingWith("zookeeper."));
   }
 
   /** The site file. */

@@ -94,11 +94,8 @@ public final class JsonText {
           reader.endObject();
           depth--;
           break;
-        case NAME:
-          reader.nextName();
-          break;
         default:
-          reader.skipValue();
+          reader.skipValue(); // or a name alone
       }
       if (depth > MAX_DEPTH) {
         throw new IOException("it is nested deeper than " + MAX_DEPTH);
