@@ -28,6 +28,7 @@ class DocumentsTest {
           "BucketCache",
           "CallQueueTooBigException",
           "ClassNotFoundException",
+          "ClientCnxnSocketNetty",
           "CoreWorkload",
           "ExHot",
           "HRegionServer",
