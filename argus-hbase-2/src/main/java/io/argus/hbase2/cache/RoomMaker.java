@@ -164,9 +164,12 @@ final class RoomMaker {
     if (buckets.isEmpty()) {
       return false;
     }
+    BitSet chosen = new BitSet(); // a map alone would box the number of each block's bucket
+    buckets.keySet().forEach(chosen::set);
     for (CacheEntry<BlockCacheKey, HBaseReferenceCounted> entry : index.blocks().entries()) {
+      int bucket = places.bucketOf(entry.block());
       List<CacheEntry<BlockCacheKey, HBaseReferenceCounted>> ofBucket =
-          buckets.get(places.bucketOf(entry.block()));
+          chosen.get(bucket) ? buckets.get(bucket) : null;
       if (ofBucket != null) {
         ofBucket.add(entry);
       }

