@@ -184,7 +184,7 @@ class ArgusTest {
 
   @Test
   void everyCommandThatReadsAClusterPrintsJson() {
-    Set<String> without = Set.of("profile", "plan", "slo", "install", "completion");
+    Set<String> without = Set.of("profile", "plan", "slo", "tenant", "install", "completion");
     assertThat(shown(line))
         .filteredOn(command -> !without.contains(command.getCommandName()))
         .allMatch(

@@ -462,8 +462,9 @@ class MasterPlannerTest {
     tick(20);
     assertThat(whatIf().planned(1).tenants().get(0).hdfsShareAfter()).isBetween(0.45, 0.55);
     Prediction heavier = whatIf().weights(Map.of(ALICE, 2.0)).planned(1);
-    double alice = heavier.tenants().get(0).hdfsShareAfter();
-    assertThat(alice).isGreaterThan(0.6);
+    double alice = heavier.tenants().get(0).predictedAfter();
+    double bob = heavier.tenants().get(1).predictedAfter();
+    assertThat(alice / bob).isCloseTo(2, within(0.1));
     assertThat(heavier.tenants().get(0).weight()).isEqualTo(2);
     assertThat(whatIf().alpha(0).planned(1).alpha()).isZero();
     assertThatIllegalArgumentException()

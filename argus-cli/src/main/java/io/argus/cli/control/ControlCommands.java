@@ -14,6 +14,7 @@ public final class ControlCommands {
               SwitchCommand.Off.class,
               SwitchCommand.On.class,
               SloCommand.class,
+              TenantCommand.class,
               SettingsCommand.class,
               SetCommand.class,
               UnsetCommand.class));

@@ -21,15 +21,14 @@ import picocli.CommandLine.Parameters;
     header = "Changes live settings on every server: all, or none.",
     description = {
       "'argus settings' lists them. A value replaces the one before, also the whole list of"
-          + " argus.slos or argus.tenant.weights; 'argus slo' changes SLOs one by one.",
-      "Leave argus.tenant.weights unset: weights do not divide throughput in proportion"
-          + " (docs/tuning.md).",
+          + " argus.slos or argus.tenant.shares; 'argus slo' and 'argus tenant share' change their"
+          + " entries one by one.",
       "Example: argus set argus.alpha=0.3 argus.credits=auto"
     })
 final class SetCommand implements Callable<Integer> {
   /** Settings of which an operator may mean one entry only. */
   private static final List<Setting<?>> LISTS =
-      Collections.unmodifiableList(Arrays.asList(Settings.TENANT_WEIGHTS, Settings.SLOS));
+      Collections.unmodifiableList(Arrays.asList(Settings.TENANT_SHARES, Settings.SLOS));
 
   @Mixin private SettingsChange change = new SettingsChange();
 

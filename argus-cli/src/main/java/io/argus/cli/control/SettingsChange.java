@@ -127,12 +127,16 @@ final class SettingsChange {
 
   /** Changes SLOs, beside others who do so, and returns the exit code. */
   int changeSlos(UnaryOperator<Slos> wanted) throws IOException, InterruptedException {
-    Setting<Slos> setting = Settings.SLOS;
+    return merge(Settings.SLOS, text -> wanted.apply(Slos.parse(text)).toString());
+  }
+
+  /** Changes the text of a setting, beside others who do so, and returns the exit code. */
+  int merge(Setting<?> setting, UnaryOperator<String> wanted)
+      throws IOException, InterruptedException {
     try (LiveCluster live = cluster.connectToChange()) {
       StoredSettings settings = live.settings();
       SettingsOverrides before = settings.overrides();
-      SettingsOverrides after =
-          settings.merge(setting, text -> wanted.apply(Slos.parse(text)).toString());
+      SettingsOverrides after = settings.merge(setting, wanted);
       Set<String> keys = Collections.singleton(setting.key());
       return stored(live, new Change(before, after, settings.site(), keys), false);
     }

@@ -46,9 +46,7 @@ final class PlanWhatIfCommand implements Callable<Integer> {
   @Option(
       names = "--weights",
       paramLabel = "TENANT=WEIGHT,...",
-      description =
-          "Weights to predict with, as in argus.tenant.weights. Weights do not divide throughput in"
-              + " proportion: do not use them on a cluster (docs/tuning.md).")
+      description = "Weights to predict with, as 'argus tenant share' sets them.")
   private @Nullable String weights;
 
   @Option(
@@ -61,7 +59,7 @@ final class PlanWhatIfCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     String question =
         new WhatIfQuestion(shares)
-            .with(Settings.TENANT_WEIGHTS, weights)
+            .with(Settings.TENANT_SHARES, weights)
             .with(Settings.ALPHA, alpha)
             .document();
     master.print(cluster, question, "a prediction", answer -> print(Prediction.read(answer)));

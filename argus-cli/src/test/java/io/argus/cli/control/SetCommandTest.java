@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class SetCommandTest {
-  private static final String WEIGHTS = "argus.tenant.weights";
+  private static final String WEIGHTS = "argus.tenant.shares";
 
   @ParameterizedTest
   @CsvSource(

@@ -12,6 +12,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SettingsChangeTest {
   private static final int ATTENTION = 3;
@@ -39,6 +41,35 @@ class SettingsChangeTest {
     assertThat(cluster.overrides().values()).containsEntry("argus.slos", "alice:ops=5,bob:ops=7");
     assertThat(cluster.run("slo", "remove", "carol")).isEqualTo(1);
     assertThat(cluster.err()).contains("SLOs are alice:ops=5,bob:ops=7");
+  }
+
+  @Test
+  void sharesOfTenantsThatAreNotNamedStay() throws Exception {
+    servers(Map.of("argus.tenant.shares", "shop=4,batch=2"));
+
+    assertThat(cluster.run("tenant", "share", "shop=3", "search=1.5", "batch=1")).isZero();
+
+    assertThat(cluster.overrides().values())
+        .containsExactly(Map.entry("argus.tenant.shares", "search=1.5,shop=3"));
+    assertThat(cluster.run("tenant", "share")).isZero();
+    assertThat(cluster.out()).isEqualTo("argus.tenant.shares: search=1.5,shop=3\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "shop, 'shop' has no '='",
+    "shop=0, weight 0.0 is not from 0.001 to 1000",
+    "shop=NaN, weight NaN is not from 0.001 to 1000",
+    "=3, ''",
+    "shop=3;search=2, 3;search=2"
+  })
+  void aShareThatIsNoneChangesNothing(String share, String complaint) throws Exception {
+    servers(Map.of());
+
+    assertThat(cluster.run("tenant", "share", "batch=2", share)).isIn(1, 2);
+
+    assertThat(cluster.err()).contains(complaint);
+    assertThat(cluster.overrides().values()).isEmpty();
   }
 
   @Test

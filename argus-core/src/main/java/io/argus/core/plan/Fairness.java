@@ -31,6 +31,18 @@ public final class Fairness {
   }
 
   /**
+   * What a tenant lacks of its entitlement: u = max(0, 1 - (1 - v) / s), 0..1. All u are equal if
+   * tenants keep parts of their isolated throughputs that are in proportion to their weights. With
+   * equal weights, u = v.
+   *
+   * @param entitlement s, the tenant's weight over the greatest weight, above 0, at most 1
+   * @param throughputLoss v, 0..1
+   */
+  public static double shortfall(double entitlement, double throughputLoss) {
+    return Math.max(0, 1 - (1 - throughputLoss) / entitlement);
+  }
+
+  /**
    * J-index (sum v)^2 / (n x sum v^2), between 1/n and 1 (equation 5.3); 1 when every throughput
    * loss is below {@link #UNHURT_THROUGHPUT_LOSS} or there is no tenant.
    */
@@ -47,9 +59,8 @@ public final class Fairness {
   }
 
   /**
-   * J-index of n throughput losses, each times its tenant's weight, of which one at least is
-   * noticeable. Never above 1; squares of very unequal weights may cancel down to less than they
-   * are.
+   * J-index of n throughput losses or shortfalls, of which one at least is noticeable. Never above
+   * 1; squares may cancel down to less than they are.
    */
   public static double jIndex(int n, double sum, double squares) {
     return n * squares > sum * sum ? sum * sum / (n * squares) : 1;
@@ -57,16 +68,12 @@ public final class Fairness {
 
   /** Efficiency E = 1 - mean(v) (equation 5.4); 1 without tenants. */
   public static double efficiency(double[] throughputLosses) {
-    return efficiency(Arrays.stream(throughputLosses).sum(), throughputLosses.length);
+    return efficiency(throughputLosses.length, Arrays.stream(throughputLosses).sum());
   }
 
-  /**
-   * Efficiency of throughput losses, each times its tenant's weight.
-   *
-   * @param weights of all tenants that count, in sum
-   */
-  public static double efficiency(double sum, double weights) {
-    return weights > 0 ? 1 - sum / weights : 1;
+  /** Efficiency of n throughput losses with that sum. */
+  public static double efficiency(int n, double sum) {
+    return n > 0 ? 1 - sum / n : 1;
   }
 
   /** D-score alpha x J + (1 - alpha) x E (equation 5.5). */

@@ -10,6 +10,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -127,10 +128,21 @@ public final class Plan {
 
   /** Returns the plan that gives every tenant the same share of everything. */
   public static Plan equal(long version, long createdMillis, Collection<TenantId> tenants) {
+    return byWeight(version, createdMillis, tenants, tenant -> 1);
+  }
+
+  /** Returns the plan that gives every tenant shares of everything in proportion to its weight. */
+  public static Plan byWeight(
+      long version,
+      long createdMillis,
+      Collection<TenantId> tenants,
+      ToDoubleFunction<TenantId> weight) {
     SortedSet<TenantId> distinct = new TreeSet<>(tenants);
+    double weights = distinct.stream().mapToDouble(weight).sum();
     List<Reservation> reservations = new ArrayList<>();
     for (TenantId tenant : distinct) {
-      reservations.add(Reservation.of(tenant, 1, resource -> 1.0 / distinct.size()));
+      double own = weight.applyAsDouble(tenant);
+      reservations.add(Reservation.of(tenant, own, resource -> own / weights));
     }
     return of(
         version,
@@ -138,7 +150,7 @@ public final class Plan {
         createdMillis,
         true,
         reservations,
-        PlanExplanation.because("equal reservation for " + distinct.size() + " tenants"));
+        PlanExplanation.because("shares by weight for " + distinct.size() + " tenants"));
   }
 
   /**
@@ -189,6 +201,11 @@ public final class Plan {
   /** A tenant's cluster-wide reservation. */
   public Optional<Reservation> reservation(TenantId tenant) {
     return Optional.ofNullable(reservations.get(tenant));
+  }
+
+  /** A tenant's weight; 1 if the plan does not name it. */
+  public double weight(TenantId tenant) {
+    return reservation(tenant).map(Reservation::weight).orElse(1.0);
   }
 
   /** The servers with shares of their own, by name. */

@@ -23,6 +23,7 @@ final class RenamedKeys {
     Map<String, String> successors = new TreeMap<>();
     successors.put("argus.promises", "argus.slos");
     successors.put("argus.running.per.processor", "argus.running.per.core");
+    successors.put("argus.tenant.weights", "argus.tenant.shares");
     return Collections.unmodifiableMap(successors);
   }
 

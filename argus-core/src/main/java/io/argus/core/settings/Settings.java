@@ -63,13 +63,14 @@ public final class Settings {
               "Which tenant owns which table. The first rule that matches counts. The table"
                   + " attribute ARGUS_TENANT wins over all rules.");
 
-  public static final Setting<Map<TenantId, Double>> TENANT_WEIGHTS =
-      LIST.basic("argus.tenant.weights", "", weights())
+  public static final Setting<Map<TenantId, Double>> TENANT_SHARES =
+      LIST.basic("argus.tenant.shares", "", weights())
           .live(
-              "Do not use weights: they do not divide throughput in proportion, see docs/tuning.md."
-                  + " A weight scales how much the throughput loss of a tenant counts in the"
-                  + " plan, and its part of handler time. A new value replaces the whole list: a"
-                  + " tenant that it does not name has the weight 1.");
+              "What tenants are entitled to, as weights: of tenants that all ask for more than they"
+                  + " get, one of weight 3 keeps three times as large a part of its isolated"
+                  + " throughput as one of weight 1. A tenant that the list does not name has the"
+                  + " weight 1. 'argus tenant share' changes weights one by one; 'argus set'"
+                  + " replaces the whole list.");
 
   public static final Setting<Slos> SLOS =
       LIST.advanced("argus.slos", "", slos())

@@ -275,7 +275,7 @@ class DocumentsFuzzTest {
   void changesOfSettings() throws InterruptedException {
     Map<String, String> changes = new TreeMap<>(Map.of("argus.mode", "off"));
     changes.put("argus.alpha", null);
-    changes.put("argus.tenant.weights", "alice=2,bob=1");
+    changes.put("argus.tenant.shares", "alice=2,bob=1");
     Fuzz.of("settings to change", SettingsOverrides.writeChanges(changes))
         .run(
             document ->

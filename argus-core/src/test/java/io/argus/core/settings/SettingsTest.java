@@ -67,7 +67,7 @@ class SettingsTest {
     assertThat(with("argus.credits", "50000000").get(Settings.CREDITS)).isEqualTo(50_000_000);
     assertThat(Settings.defaults().get(Settings.CREDITS)).isEqualTo(Settings.AUTO);
     assertThat(with("argus.cache.enabled", "FALSE").get(Settings.CACHE_ENABLED)).isFalse();
-    assertThat(with("argus.tenant.weights", "a=2, b=0.5,").get(Settings.TENANT_WEIGHTS))
+    assertThat(with("argus.tenant.shares", "a=2, b=0.5,").get(Settings.TENANT_SHARES))
         .isEqualTo(Map.of(TenantId.of("a"), 2.0, TenantId.of("b"), 0.5));
     assertThat(with("argus.priority.users", "etl, hive_1,,").get(Settings.PRIORITY_USERS))
         .containsExactly("etl", "hive_1");
@@ -81,9 +81,9 @@ class SettingsTest {
         "argus.alpha | 1.5 | argus.alpha is '1.5': must be a number from 0.0 to 1.0; the",
         "argus.io.wait.limit | 0 | must be a whole number from 1 to 3600000 (milliseconds); the",
         "argus.credits | 0 | must be bytes per 2 seconds, or auto (must be above 0); the",
-        "argus.tenant.weights | a=0 | (weight 0.0 is not from 0.001 to 1000)",
-        "argus.tenant.weights | a=1,a=2 | (tenant a is named twice)",
-        "argus.tenant.weights | a | ('a' has no '=')",
+        "argus.tenant.shares | a=0 | (weight 0.0 is not from 0.001 to 1000)",
+        "argus.tenant.shares | a=1,a=2 | (tenant a is named twice)",
+        "argus.tenant.shares | a | ('a' has no '=')",
         "argus.tenant.rules | orders=acme | where there are no namespaces, write default:table",
         "argus.scheduler.enabled | yes | must be true or false; the",
       })

@@ -67,7 +67,12 @@ final class Comparison {
     this.wanted = wanted;
     this.before = before;
     this.after = after;
-    this.greatestWeight = models.stream().mapToDouble(TenantModel::weight).max().orElse(1);
+    this.greatestWeight =
+        models.stream()
+            .filter(model -> !model.isDemandLimited())
+            .mapToDouble(TenantModel::weight)
+            .max()
+            .orElse(1);
   }
 
   /** Returns the same comparison by another objective. */
@@ -87,7 +92,7 @@ final class Comparison {
    */
   double chance() {
     double sum = 0;
-    double weights = 0;
+    int counted = 0;
     for (TenantModel model : models) {
       int servers = model.parts().size();
       double deviation = 0;
@@ -96,11 +101,11 @@ final class Comparison {
       }
       if (!model.isDemandLimited()) {
         double kept = 1 - model.throughputLoss();
-        sum += model.weight() * kept * deviation * Math.sqrt(2 * Math.log(Math.max(1, servers)));
-        weights += model.weight();
+        sum += kept * deviation * Math.sqrt(2 * Math.log(Math.max(1, servers)));
+        counted++;
       }
     }
-    return weights > 0 ? problem.weightOfEfficiency() * sum / weights : 0;
+    return counted > 0 ? problem.weightOfEfficiency() * sum / counted : 0;
   }
 
   /** Relative standard deviation of a throughput from so many counted operations. */
@@ -148,7 +153,7 @@ final class Comparison {
     return model.parts().get(worst);
   }
 
-  /** The counted tenant that keeps least; negative if none counts. */
+  /** The counted tenant that has the least part of its entitlement; negative if none counts. */
   private int worst(Shares shares) {
     int worst = -1;
     for (int i = 0; i < models.size(); i++) {
@@ -161,13 +166,13 @@ final class Comparison {
     return worst;
   }
 
-  /** What a tenant keeps of its isolated throughput; of less weight it may keep less. */
+  /** The part of its entitlement that a tenant has, at most 1. */
   private double kept(int tenant, Shares shares) {
     TenantModel model = models.get(tenant);
     double lost =
         Fairness.throughputLoss(
             model.isolatedThroughput(), model.predicted(shares, problem.firstPair(tenant)));
-    return 1 - lost * model.weight() / greatestWeight;
+    return 1 - Fairness.shortfall(model.weight() / greatestWeight, lost);
   }
 
   private boolean onlyTakes() {

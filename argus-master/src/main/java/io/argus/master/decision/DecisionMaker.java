@@ -128,18 +128,21 @@ public final class DecisionMaker {
     return comparison.wanted.plan(version, Plan.Mode.AUTO, nowMillis, true, explanation);
   }
 
-  /** The first plan, while nothing has been observed under any plan yet. */
+  /** The first plan, while nothing has been observed under any plan yet: shares by weight. */
   private static Plan equal(List<TenantModel> models, long version, long nowMillis) {
     List<Reservation> reservations = new ArrayList<>();
-    double share = 1.0 / models.size();
-    models.forEach(m -> reservations.add(Reservation.of(m.tenant(), m.weight(), share, share)));
+    double weights = models.stream().mapToDouble(TenantModel::weight).sum();
+    for (TenantModel model : models) {
+      double share = model.weight() / weights;
+      reservations.add(Reservation.of(model.tenant(), model.weight(), share, share));
+    }
     return Plan.of(
         version,
         Plan.Mode.EQUAL,
         nowMillis,
         true,
         reservations,
-        PlanExplanation.because("there was no plan: equal shares to begin with"));
+        PlanExplanation.because("there was no plan: shares by weight to begin with"));
   }
 
   static PlanningProblem problem(List<TenantModel> models, double alpha) {

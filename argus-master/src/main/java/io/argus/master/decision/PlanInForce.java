@@ -45,8 +45,7 @@ final class PlanInForce {
     Allocation start = Allocation.nearest(sought, effective);
     Allocation best = new HillClimbing().solve(sought, Collections.singletonList(start), seed);
     Allocation nearest = Approach.of(sought, start, best, NEGLIGIBLE, seed);
-    boolean asOne = sought.servers().size() <= 1 || nearest.isAlike();
-    Shares wanted = asOne ? nearest.shares() : nearest.refined(NEGLIGIBLE / 2);
+    Shares wanted = nearest.refined(NEGLIGIBLE / 2);
     return ClusterReservations.of(models, sought, borrowing.guaranteed(wanted), reservations);
   }
 

@@ -86,7 +86,10 @@ public final class ClusterMetrics {
             "DemandLimited",
             "1 if its clients ask for less than it could get, else 0.",
             t -> t.isDemandLimited() ? 1 : 0),
-        gauge("Weight", "Factor by which its throughput loss counts.", TenantStatus::weight),
+        gauge(
+            "Weight",
+            "What it is entitled to, beside the weights of others.",
+            TenantStatus::weight),
         gauge("CacheShare", "Guaranteed share of the block cache, 0..1.", TenantStatus::cacheShare),
         gauge("HdfsShare", "Guaranteed share of HDFS throughput, 0..1.", TenantStatus::hdfsShare),
         gauge("CacheBytes", "Block cache in use on all servers.", TenantStatus::cacheBytes),

@@ -92,7 +92,7 @@ public final class PerformanceModel {
       Settings settings,
       Assessment before) {
     Map<String, Double> peaks = peaks(usage, before);
-    Map<TenantId, Double> weights = settings.get(Settings.TENANT_WEIGHTS);
+    Map<TenantId, Double> weights = settings.get(Settings.TENANT_SHARES);
     SpreadTenants spread =
         new SpreadTenants(
             usage, current, before, peaks, ClusterMonitor.spanSeconds(settings), weights);

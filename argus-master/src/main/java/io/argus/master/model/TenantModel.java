@@ -39,7 +39,7 @@ public final class TenantModel {
   private final List<PartModel> parts;
 
   /**
-   * @param weight from {@code argus.tenant.weights}
+   * @param weight from {@code argus.tenant.shares}
    * @param throughput as the servers count it now
    * @param demandLimited whether the tenant's clients ask for less than it could get
    * @param isolatedThroughput estimated; of a demand-limited tenant what it asks for and some

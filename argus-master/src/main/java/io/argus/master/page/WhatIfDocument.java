@@ -32,17 +32,17 @@ final class WhatIfDocument {
   }
 
   /**
-   * Parameters {@code argus.alpha} and {@code argus.tenant.weights}; each other one is a tenant
-   * with its shares, such as {@code alice=0.6/0.5}, or {@code alice@rs1=0.6/0.5} for one server.
-   * Without a tenant it predicts what the planner would choose.
+   * Parameters {@code argus.alpha} and {@code argus.tenant.shares}; each other one is a tenant with
+   * its shares, such as {@code alice=0.6/0.5}, or {@code alice@rs1=0.6/0.5} for one server. Without
+   * a tenant it predicts what the planner would choose.
    */
   String toJson(Round now, PageQuery query) {
     WhatIf whatIf = WhatIf.of(now.models(), now.plan(), now.settings());
     Map<String, String> asked = new TreeMap<>(query.parameters());
     String alpha = asked.remove(Settings.ALPHA.key());
-    String weights = asked.remove(Settings.TENANT_WEIGHTS.key());
+    String weights = asked.remove(Settings.TENANT_SHARES.key());
     WhatIf weighted =
-        weights == null ? whatIf : whatIf.weights(Settings.TENANT_WEIGHTS.parse(weights));
+        weights == null ? whatIf : whatIf.weights(Settings.TENANT_SHARES.parse(weights));
     WhatIf question = alpha == null ? weighted : weighted.alpha(Settings.ALPHA.parse(alpha));
     return asked.isEmpty()
         ? answers.get(

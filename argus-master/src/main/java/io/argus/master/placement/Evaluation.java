@@ -30,7 +30,7 @@ final class Evaluation {
   /** Number of tenants on servers. */
   final int pairs;
 
-  /** Of each server, the weighted throughput losses of its tenants there, in sum. */
+  /** Of each server, the throughput losses of its tenants there, times their weights, in sum. */
   final double[] crowding;
 
   private final double rank;
@@ -43,23 +43,22 @@ final class Evaluation {
     pairs = problem.pairs();
     crowding = new double[placement.servers.size()];
     double lost = 0;
-    double weights = 0;
+    int counted = 0;
     double lack = 0;
     for (int i = 0; i < problem.size(); i++) {
       TenantModel model = placement.model(i);
-      weights += model.isDemandLimited() ? 0 : model.weight();
+      counted += model.isDemandLimited() ? 0 : 1;
       for (int p = problem.firstPair(i); p < problem.firstPair(i + 1); p++) {
         double v = problem.throughputLoss(p, shares);
         String server = problem.servers().get(problem.server(p));
         crowding[Collections.binarySearch(placement.servers, server)] += model.weight() * v;
         double part = problem.demandShare(p) * v;
-        lost += model.isDemandLimited() ? 0 : model.weight() * part;
+        lost += model.isDemandLimited() ? 0 : part;
         boolean lacks = model.isDemandLimited() && v >= Fairness.UNHURT_THROUGHPUT_LOSS;
         lack += lacks ? part : 0;
       }
     }
-    double kept = weights > 0 ? 1 - lost / weights : 1;
-    rank = score.dScore() + LOCAL * kept - lack / problem.size();
+    rank = score.dScore() + LOCAL * Fairness.efficiency(counted, lost) - lack / problem.size();
   }
 
   /** How much more this is worth than another one, D and what is half of the way to it. */

@@ -148,7 +148,7 @@ final class Placement {
       return filled;
     }
     Allocation found = new HillClimbing().solve(problem, Collections.emptyList(), seed);
-    Shares shares = found.isAlike() ? found.shares() : found.refined(NEGLIGIBLE);
+    Shares shares = found.refined(NEGLIGIBLE);
     Score climbed = problem.score(shares);
     return climbed.dScore() > filled.dScore() ? climbed : filled;
   }

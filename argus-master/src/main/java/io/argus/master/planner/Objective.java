@@ -4,22 +4,26 @@ import io.argus.core.plan.Fairness;
 import io.argus.core.plan.PlanExplanation.Score;
 
 /**
- * What the planner maximises: the D-score of weighted throughput losses with free disposal, from
- * running sums so that a neighbour costs O(1).
+ * What the planner maximises: the D-score of tenants with weights, with free disposal, from running
+ * sums so that a neighbour costs O(1).
  *
- * <p>With u_i = w_i x v_i over the n tenants that count (equations 5.3 to 5.5 of the dissertation,
- * which has all weights 1):
+ * <p>Over the n tenants that count, with v_i the throughput loss and s_i the entitlement, which is
+ * the weight over the greatest weight (equations 5.3 to 5.5 of the dissertation, which has all
+ * weights 1, and equation 4.5):
  *
  * <pre>
- *   J(u)  = (sum u)^2 / (n x sum u^2), 1 when no v_i reaches {@link Fairness#UNHURT_THROUGHPUT_LOSS}
- *   E(u)  = 1 - sum u / sum w
- *   D(u)  = alpha x J(u) + (1 - alpha) x E(u)
- *   F(u)  = max over L of D(max(u_1, L), ..., max(u_n, L))
- *   maximised: F(u) + 0.0009 x E(u) + 0.0001 x E(m)
+ *   u_i   = max(0, 1 - (1 - v_i) / s_i)
+ *   J(u)  = (sum u)^2 / (n x sum u^2), 1 when no u_i reaches {@link Fairness#UNHURT_THROUGHPUT_LOSS}
+ *   E(v)  = 1 - sum v / n
+ *   D     = alpha x J(u) + (1 - alpha) x E(v)
+ *   D_L   = D with every u_i below L raised to L, and its v_i to 1 - s_i x (1 - L)
+ *   F     = max over L of D_L
+ *   maximised: F + 0.0009 x E(v) + 0.0001 x E(m)
  * </pre>
  *
- * J is greatest when all u_i are equal: a tenant of weight 2 then has half the throughput loss of
- * one of weight 1.
+ * J is greatest when what tenants keep of their isolated throughputs is in proportion to their
+ * weights. E has no weights: with them, it would pay to take from a tenant of small weight more
+ * than the proportion.
  *
  * <p>F is D with free disposal. Plain D rises if the least hurt tenant is hurt on purpose, even if
  * nobody gains by it: v = (0, 0.19) has D = 0.70, (0.19, 0.19) has 0.91 and (0.5, 0.5) has 0.75. F
@@ -28,9 +32,9 @@ import io.argus.core.plan.PlanExplanation.Score;
  * steps of L, about 0.005). If hurting gains nothing, F is D. The last terms prefer the state that
  * uses the throughput.
  *
- * <p>m_i is w_i times the mean of the tenant's throughput losses over its servers, weighted by its
- * demand there; on one server it is u_i. Where two servers limit a tenant alike, help on one of
- * them leaves D as it is, and only this term shows that it is half of the way.
+ * <p>m_i is the mean of the tenant's throughput losses over its servers, weighted by its demand
+ * there; on one server it is v_i. Where two servers limit a tenant alike, help on one of them
+ * leaves D as it is, and only this term shows that it is half of the way.
  *
  * <p>Immutable; safe for use by any thread.
  */
@@ -44,72 +48,78 @@ final class Objective {
   private static final double MIN_LEVEL = 0.01;
   private static final double STEP = 1.35;
 
+  private static final double[] LEVELS = levels();
+
   private final double alpha;
   private final int counted;
-  private final double totalWeight;
-  private final double[] levels;
 
   /**
    * @param counted n, the number of tenants that count
-   * @param greatestWeight of these tenants
    */
-  Objective(double alpha, int counted, double totalWeight, double greatestWeight) {
+  Objective(double alpha, int counted) {
     this.alpha = alpha;
     this.counted = counted;
-    this.totalWeight = totalWeight;
-    levels = new double[2 + (int) Math.floor(Math.log(1 / MIN_LEVEL) / Math.log(STEP))];
+  }
+
+  private static double[] levels() {
+    double[] levels = new double[2 + (int) Math.floor(Math.log(1 / MIN_LEVEL) / Math.log(STEP))];
     for (int k = 1; k < levels.length; k++) {
-      levels[k] = greatestWeight * MIN_LEVEL * Math.pow(STEP, k - 1);
+      levels[k] = MIN_LEVEL * Math.pow(STEP, k - 1);
     }
+    return levels;
   }
 
   /** The number of steps of L; the first step is 0. */
-  int levels() {
-    return levels.length;
+  static int steps() {
+    return LEVELS.length;
+  }
+
+  /** A shortfall u raised to L. */
+  static double raised(int step, double shortfall) {
+    return Math.max(shortfall, LEVELS[step]);
+  }
+
+  /** The throughput loss v that goes with it. */
+  static double raisedLoss(int step, double entitlement, double shortfall, double loss) {
+    return shortfall < LEVELS[step] ? 1 - entitlement * (1 - LEVELS[step]) : loss;
   }
 
   /**
-   * A weighted throughput loss raised to a level, but at most to the weight, which is throughput
-   * loss 1.
-   */
-  double raised(int level, double weight, double throughputLoss) {
-    return Math.max(weight * throughputLoss, Math.min(weight, levels[level]));
-  }
-
-  /**
-   * D at a level of L.
+   * D at a step of L.
    *
-   * @param sum sum of u raised to the level
-   * @param squares sum of the squares of u raised to the level
-   * @param hurt number of tenants with v at or above the threshold
+   * @param shortfalls sum of u raised to L
+   * @param squares sum of the squares of u raised to L
+   * @param losses sum of the v that go with it
+   * @param hurt number of tenants with u at or above the threshold
    */
-  double dScore(int level, double sum, double squares, int hurt) {
-    return Fairness.dScore(alpha, jIndex(level, sum, squares, hurt), efficiency(sum));
+  double dScore(int step, double shortfalls, double squares, double losses, int hurt) {
+    return Fairness.dScore(
+        alpha, jIndex(step, shortfalls, squares, hurt), Fairness.efficiency(counted, losses));
   }
 
   /**
    * The value that is maximised.
    *
-   * @param best D at the level at which it is greatest
-   * @param sum sum of u
+   * @param best D at the step at which it is greatest
+   * @param losses sum of v
    * @param means sum of m
    */
-  double value(double best, double sum, double means) {
-    return best + (USED - LOCAL) * efficiency(sum) + LOCAL * efficiency(means);
+  double value(double best, double losses, double means) {
+    return best
+        + (USED - LOCAL) * Fairness.efficiency(counted, losses)
+        + LOCAL * Fairness.efficiency(counted, means);
   }
 
-  /** J, E and D at a level of L. */
-  Score score(int level, double sum, double squares, int hurt) {
+  /** J, E and D at a step of L. */
+  Score score(int step, double shortfalls, double squares, double losses, int hurt) {
     return new Score(
-        jIndex(level, sum, squares, hurt), efficiency(sum), dScore(level, sum, squares, hurt));
+        jIndex(step, shortfalls, squares, hurt),
+        Fairness.efficiency(counted, losses),
+        dScore(step, shortfalls, squares, losses, hurt));
   }
 
-  private double jIndex(int level, double sum, double squares, int hurt) {
-    boolean unhurt = level == 0 ? hurt == 0 : counted == 0;
-    return unhurt ? 1 : Fairness.jIndex(counted, sum, squares);
-  }
-
-  private double efficiency(double sum) {
-    return Fairness.efficiency(sum, totalWeight);
+  private double jIndex(int step, double shortfalls, double squares, int hurt) {
+    boolean unhurt = step == 0 ? hurt == 0 : counted == 0;
+    return unhurt ? 1 : Fairness.jIndex(counted, shortfalls, squares);
   }
 }

@@ -23,8 +23,8 @@ final class Pairs {
   /** The names of the servers, in order. */
   final List<String> servers;
 
-  /** By tenant; 0 if it does not count in the objective. */
-  final double[] weights;
+  /** By tenant: its weight over the greatest weight; 0 if it does not count in the objective. */
+  final double[] entitlements;
 
   /** By tenant: the part of its isolated throughput that comes before the objective. */
   final double[] floors;
@@ -60,7 +60,16 @@ final class Pairs {
     serverNumbers = new int[pairs];
     demandShares = new double[pairs];
     first = new int[contenders.size() + 1];
-    weights = contenders.stream().mapToDouble(each -> each.counted ? each.weight : 0).toArray();
+    double greatest =
+        contenders.stream()
+            .filter(each -> each.counted)
+            .mapToDouble(each -> each.weight)
+            .max()
+            .orElse(1);
+    entitlements =
+        contenders.stream()
+            .mapToDouble(each -> each.counted ? each.weight / greatest : 0)
+            .toArray();
     floors = contenders.stream().mapToDouble(each -> each.floor).toArray();
     onServer = new int[servers.size()][];
     int[] counts = number();

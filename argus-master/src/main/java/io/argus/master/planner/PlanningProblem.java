@@ -108,7 +108,7 @@ public final class PlanningProblem {
     /**
      * Returns a tenant whose throughput loss counts.
      *
-     * @param weight factor on its throughput loss in the objective
+     * @param weight what it is entitled to, beside the weights of others
      * @param parts at most one per server
      */
     public static Contender of(TenantId tenant, double weight, List<Part> parts) {
@@ -331,27 +331,22 @@ public final class PlanningProblem {
     ThroughputLossSums sums = new ThroughputLossSums(objective());
     for (int i = 0; i < throughputLosses.length; i++) {
       double v = throughputLosses[i];
-      sums.add(weight(i), v, v, 0);
+      sums.add(entitlement(i), v, v, 0);
     }
     return sums.score();
   }
 
-  /**
-   * The least part of its isolated throughput that a tenant which counts keeps; of less weight it
-   * may keep less. 1 if none counts.
-   */
+  /** The least part of its entitlement that a tenant which counts has. 1 if none counts. */
   double leastKept(Shares shares) {
-    double greatestWeight = 0;
     double most = 0;
     for (int i = 0; i < size(); i++) {
-      double weight = weight(i);
-      greatestWeight = Math.max(greatestWeight, weight);
-      for (int p = firstPair(i); p < firstPair(i + 1) && weight > 0; p++) {
+      double entitlement = entitlement(i);
+      for (int p = firstPair(i); p < firstPair(i + 1) && entitlement > 0; p++) {
         double v = part(p).throughputLoss(shares.cache(p), shares.hdfs(p));
-        most = Math.max(most, weight * v);
+        most = Math.max(most, Fairness.shortfall(entitlement, v));
       }
     }
-    return greatestWeight > 0 ? 1 - most / greatestWeight : 1;
+    return 1 - most;
   }
 
   private ThroughputLossSums sums(Shares shares) {
@@ -366,14 +361,17 @@ public final class PlanningProblem {
         mean += demandShare(p) * v;
         lack += lack(p, v);
       }
-      sums.add(weight(i), worst, mean, lack);
+      sums.add(entitlement(i), worst, mean, lack);
     }
     return sums;
   }
 
-  /** A tenant's weight in the objective; 0 if it does not count. */
-  double weight(int tenant) {
-    return pairs.weights[tenant];
+  /**
+   * A tenant's weight over the greatest weight, at most 1: what it may keep of its isolated
+   * throughput when the tenant of that weight keeps all of its own. 0 if it does not count.
+   */
+  double entitlement(int tenant) {
+    return pairs.entitlements[tenant];
   }
 
   /**
@@ -391,7 +389,7 @@ public final class PlanningProblem {
   double lack(int pair, double throughputLoss) {
     int tenant = tenant(pair);
     double floor = pairs.floors[tenant];
-    boolean hasSlo = weight(tenant) > 0;
+    boolean hasSlo = entitlement(tenant) > 0;
     double lost = throughputLoss - (1 - floor);
     double lack =
         lost >= Fairness.UNHURT_THROUGHPUT_LOSS
@@ -407,16 +405,7 @@ public final class PlanningProblem {
 
   /** The objective over the tenants that count. */
   Objective objective() {
-    int counted = 0;
-    double totalWeight = 0;
-    double greatestWeight = 0;
-    for (Contender contender : contenders) {
-      if (contender.counted) {
-        counted++;
-        totalWeight += contender.weight;
-        greatestWeight = Math.max(greatestWeight, contender.weight);
-      }
-    }
-    return new Objective(alpha, counted, totalWeight, greatestWeight);
+    return new Objective(
+        alpha, (int) contenders.stream().filter(contender -> contender.counted).count());
   }
 }

@@ -47,6 +47,17 @@ public final class Shares {
     return (resource == Resource.CACHE ? cache : hdfs).clone();
   }
 
+  /** Returns these shares of tenants, on a single server, on each server of a problem. */
+  Shares repeated(PlanningProblem problem) {
+    double[] c = new double[problem.pairs()];
+    double[] h = new double[problem.pairs()];
+    for (int p = 0; p < c.length; p++) {
+      c[p] = cache[problem.tenant(p)];
+      h[p] = hdfs[problem.tenant(p)];
+    }
+    return new Shares(c, h);
+  }
+
   /** Returns the point on the way to others, at 0 these and at 1 the others. */
   Shares towards(Shares others, double way) {
     double[] c = cache.clone();

@@ -38,7 +38,7 @@ final class State {
   /** Whether moves that only hurt are ruled out by what they do to whole tenants. */
   private final boolean onlyFair;
 
-  private final double[] weights;
+  private final double[] entitlements;
   private final double[] worst;
   private final double[] means;
   private final double[] lacks;
@@ -58,7 +58,7 @@ final class State {
     withLessHdfs = new double[pairs];
     withMoreHdfs = new double[pairs];
     worstPairs = new int[WORST * n];
-    weights = new double[n];
+    entitlements = new double[n];
     worst = new double[n];
     means = new double[n];
     lacks = new double[n];
@@ -66,9 +66,9 @@ final class State {
       refreshPair(p);
     }
     for (int i = 0; i < n; i++) {
-      weights[i] = problem.weight(i);
+      entitlements[i] = problem.entitlement(i);
       refreshTenant(i);
-      sums.add(weights[i], worst[i], means[i], lacks[i]);
+      sums.add(entitlements[i], worst[i], means[i], lacks[i]);
     }
     value = sums.value();
   }
@@ -264,21 +264,21 @@ final class State {
       double takerWorst,
       double takerChange,
       double takerLackChange) {
-    double giverWeight = weights[giver];
-    double takerWeight = weights[taker];
-    double giverLoses = giverWeight > 0 ? giverWorst - worst[giver] : giverLackChange;
-    double takerLoses = takerWeight > 0 ? takerWorst - worst[taker] : takerLackChange;
+    boolean giverCounts = entitlements[giver] > 0;
+    boolean takerCounts = entitlements[taker] > 0;
+    double giverLoses = giverCounts ? giverWorst - worst[giver] : giverLackChange;
+    double takerLoses = takerCounts ? takerWorst - worst[taker] : takerLackChange;
     if (onlyFair && (hurts(giverLoses, takerLoses) || hurts(takerLoses, giverLoses))) {
       return Double.NEGATIVE_INFINITY;
     }
     return sums.valueAfter(
-        giverWeight,
+        entitlements[giver],
         worst[giver],
         giverWorst,
-        takerWeight,
+        entitlements[taker],
         worst[taker],
         takerWorst,
-        giverWeight * giverChange + takerWeight * takerChange,
+        (giverCounts ? giverChange : 0) + (takerCounts ? takerChange : 0),
         giverLackChange + takerLackChange);
   }
 
@@ -304,7 +304,7 @@ final class State {
     double lackBefore = lacks[tenant];
     refreshTenant(tenant);
     sums.replace(
-        weights[tenant],
+        entitlements[tenant],
         worstBefore,
         worst[tenant],
         means[tenant] - meanBefore,

@@ -9,7 +9,8 @@ import io.argus.core.plan.PlanExplanation.Score;
  * demand-limited, of their SLOs if they count. A state in which they lack more is never worth more.
  *
  * <p>A tenant has three figures: its throughput loss v_i, which is that on its bottleneck server,
- * the mean over its servers, and what it lacks. Of a demand-limited one only the last matters.
+ * the mean over its servers, and what it lacks. Of a demand-limited one only the last matters; its
+ * entitlement is 0.
  *
  * <p>Mutable; not safe for use by several threads.
  */
@@ -18,34 +19,42 @@ final class ThroughputLossSums {
   private static final double LACK_COST = 100;
 
   private final Objective objective;
-  private final double[] sums;
-  private final double[] squares;
+
+  // By step of L.
+  private final double[] shortfalls = new double[Objective.steps()];
+  private final double[] squares = new double[Objective.steps()];
+  private final double[] losses = new double[Objective.steps()];
+
   private double means;
   private int hurt;
   private double lack;
 
   ThroughputLossSums(Objective objective) {
     this.objective = objective;
-    sums = new double[objective.levels()];
-    squares = new double[objective.levels()];
   }
 
-  private static int hurts(double throughputLoss) {
-    return throughputLoss >= Fairness.UNHURT_THROUGHPUT_LOSS ? 1 : 0;
+  private static int hurts(double shortfall) {
+    return shortfall >= Fairness.UNHURT_THROUGHPUT_LOSS ? 1 : 0;
+  }
+
+  /** 0 for a tenant that does not count. */
+  private static double shortfall(double entitlement, double loss) {
+    return entitlement > 0 ? Fairness.shortfall(entitlement, loss) : 0;
   }
 
   /**
    * Adds a tenant.
    *
-   * @param weight 0 for a demand-limited tenant
+   * @param entitlement 0 for a demand-limited tenant
    */
-  void add(double weight, double worst, double mean, double lacks) {
-    for (int k = 0; k < sums.length && weight > 0; k++) {
-      double u = objective.raised(k, weight, 0);
-      sums[k] += u;
+  void add(double entitlement, double worst, double mean, double lacks) {
+    for (int k = 0; k < losses.length && entitlement > 0; k++) {
+      double u = Objective.raised(k, 0);
+      shortfalls[k] += u;
       squares[k] += u * u;
+      losses[k] += Objective.raisedLoss(k, entitlement, 0, 0);
     }
-    replace(weight, 0, worst, mean, lacks);
+    replace(entitlement, 0, worst, mean, lacks);
   }
 
   /**
@@ -55,19 +64,31 @@ final class ThroughputLossSums {
    * @param lackChange of what it lacks
    */
   void replace(
-      double weight, double worstBefore, double worst, double meanChange, double lackChange) {
+      double entitlement, double worstBefore, double worst, double meanChange, double lackChange) {
     lack += lackChange;
-    means += weight * meanChange;
-    if (weight == 0 || worstBefore == worst) {
+    if (entitlement == 0) {
       return;
     }
-    for (int k = 0; k < sums.length; k++) {
-      double old = objective.raised(k, weight, worstBefore);
-      double now = objective.raised(k, weight, worst);
-      sums[k] += now - old;
-      squares[k] = Math.max(0, squares[k] + now * now - old * old);
+    means += meanChange;
+    if (worstBefore == worst) {
+      return;
     }
-    hurt += hurts(worst) - hurts(worstBefore);
+    double before = shortfall(entitlement, worstBefore);
+    double after = shortfall(entitlement, worst);
+    for (int k = 0; k < losses.length; k++) {
+      double old = Objective.raised(k, before);
+      double now = Objective.raised(k, after);
+      shortfalls[k] += now - old;
+      squares[k] = Math.max(0, squares[k] + now * now - old * old);
+      losses[k] += lossChange(k, entitlement, before, worstBefore, after, worst);
+    }
+    hurt += hurts(after) - hurts(before);
+  }
+
+  private static double lossChange(
+      int step, double entitlement, double uBefore, double vBefore, double uAfter, double vAfter) {
+    return Objective.raisedLoss(step, entitlement, uAfter, vAfter)
+        - Objective.raisedLoss(step, entitlement, uBefore, vBefore);
   }
 
   double value() {
@@ -75,46 +96,62 @@ final class ThroughputLossSums {
   }
 
   /**
-   * The value if two tenants had other throughput losses.
+   * The value if two tenants, A and B, had other throughput losses.
    *
-   * @param meansChange of those that count, times the weight
+   * @param meansChange of those that count
    * @param lackChange of what they lack
    */
   double valueAfter(
-      double weightA,
+      double entitlementA,
       double beforeA,
       double afterA,
-      double weightB,
+      double entitlementB,
       double beforeB,
       double afterB,
       double meansChange,
       double lackChange) {
-    int hurtAfter =
-        hurt
-            + (weightA > 0 ? hurts(afterA) - hurts(beforeA) : 0)
-            + (weightB > 0 ? hurts(afterB) - hurts(beforeB) : 0);
+    double uBeforeA = shortfall(entitlementA, beforeA);
+    double uAfterA = shortfall(entitlementA, afterA);
+    double uBeforeB = shortfall(entitlementB, beforeB);
+    double uAfterB = shortfall(entitlementB, afterB);
+    int hurtAfter = hurt + hurts(uAfterA) - hurts(uBeforeA) + hurts(uAfterB) - hurts(uBeforeB);
     double best = Double.NEGATIVE_INFINITY;
-    double sumAfter = 0;
-    for (int k = sums.length - 1; k >= 0; k--) {
-      double oldA = objective.raised(k, weightA, beforeA);
-      double newA = objective.raised(k, weightA, afterA);
-      double oldB = objective.raised(k, weightB, beforeB);
-      double newB = objective.raised(k, weightB, afterB);
-      sumAfter = sums[k] + newA - oldA + newB - oldB;
+    double lossesAfter = 0;
+    for (int k = losses.length - 1; k >= 0; k--) {
+      double oldA = Objective.raised(k, uBeforeA);
+      double newA = Objective.raised(k, uAfterA);
+      double oldB = Objective.raised(k, uBeforeB);
+      double newB = Objective.raised(k, uAfterB);
+      double shortfallsAfter = shortfalls[k] + newA - oldA + newB - oldB;
       double squaresAfter = squares[k] + newA * newA - oldA * oldA + newB * newB - oldB * oldB;
-      best = Math.max(best, objective.dScore(k, sumAfter, Math.max(0, squaresAfter), hurtAfter));
+      lossesAfter = losses[k];
+      if (entitlementA > 0) {
+        lossesAfter += lossChange(k, entitlementA, uBeforeA, beforeA, uAfterA, afterA);
+      }
+      if (entitlementB > 0) {
+        lossesAfter += lossChange(k, entitlementB, uBeforeB, beforeB, uAfterB, afterB);
+      }
+      best =
+          Math.max(
+              best,
+              objective.dScore(
+                  k, shortfallsAfter, Math.max(0, squaresAfter), lossesAfter, hurtAfter));
     }
-    return objective.value(best, sumAfter, means + meansChange) - LACK_COST * (lack + lackChange);
+    return objective.value(best, lossesAfter, means + meansChange)
+        - LACK_COST * (lack + lackChange);
   }
 
   Score score() {
     int best = 0;
-    for (int k = 1; k < sums.length; k++) {
-      if (objective.dScore(k, sums[k], squares[k], hurt)
-          > objective.dScore(best, sums[best], squares[best], hurt)) {
+    for (int k = 1; k < losses.length; k++) {
+      if (dScore(k) > dScore(best)) {
         best = k;
       }
     }
-    return objective.score(best, sums[best], squares[best], hurt);
+    return objective.score(best, shortfalls[best], squares[best], losses[best], hurt);
+  }
+
+  private double dScore(int step) {
+    return objective.dScore(step, shortfalls[step], squares[step], losses[step], hurt);
   }
 }

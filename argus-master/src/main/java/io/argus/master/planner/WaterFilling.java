@@ -5,14 +5,15 @@ import java.util.Arrays;
 import java.util.PriorityQueue;
 
 /**
- * A start of the search that is good by itself: weighted max-min fairness of the throughput losses
- * over all servers, by progressive filling.
+ * A start of the search that is good by itself: weighted max-min fairness of what tenants keep of
+ * their isolated throughputs, over all servers, by progressive filling.
  *
- * <p>Idea: let all tenants rise together, at equal weighted throughput losses u_i = w_i x v_i,
- * which the {@link Objective} asks for. The first server that cannot carry more limits its tenants:
- * their level is settled. What that frees on other servers lets the rest rise further, until every
- * tenant is settled. Demand-limited tenants have what they ask for from the beginning. What is left
- * over on a server belongs to its tenants in proportion.
+ * <p>Idea: let all tenants rise together, at equal shortfalls u_i, which the {@link Objective} asks
+ * for: at u, a tenant keeps the part s_i x (1 - u). The first server that cannot carry more limits
+ * its tenants: their level is settled. What that frees on other servers lets the rest rise further,
+ * until every tenant is settled. Demand-limited tenants have what they ask for from the beginning.
+ * What is left over on a server, also where nobody falls short, belongs to its tenants in
+ * proportion.
  *
  * <p>A server's level is the least u at which its tenants fit, found by false position ({@link
  * ServerFilling} says what they need). Servers wait in a queue by level, the most loaded first. A
@@ -124,9 +125,8 @@ final class WaterFilling {
   private void need(int server, double level) {
     for (int p : problem.on(server)) {
       int i = problem.tenant(p);
-      double weight = problem.weight(i);
       double u = settled[i] >= 0 ? settled[i] : level;
-      double kept = weight > 0 ? Math.max(problem.floor(i), 1 - u / weight) : problem.floor(i);
+      double kept = Math.max(problem.floor(i), problem.entitlement(i) * (1 - u));
       needs[p] = kept * problem.part(p).isolatedThroughput;
     }
   }
@@ -137,18 +137,18 @@ final class WaterFilling {
 
   /** The least level at which the tenants of a server fit. */
   private double level(int server) {
-    double most = 0;
+    double entitled = 0;
     for (int p : problem.on(server)) {
-      most = Math.max(most, problem.weight(problem.tenant(p)));
+      entitled += problem.entitlement(problem.tenant(p));
     }
     ServerFilling filling = filling(server);
     if (dividesCache && Double.isNaN(dividedFor[server])) {
-      divide(filling, server, most * (1 - 1.0 / problem.tenantsOn(server)));
+      divide(filling, server, entitled > 1 ? 1 - 1 / entitled : 0);
     }
-    double level = level(filling, server, most);
+    double level = level(filling, server, entitled);
     if (dividesCache && Math.abs(level - dividedFor[server]) > NOTICEABLE) {
       divide(filling, server, level);
-      level = level(filling, server, most);
+      level = level(filling, server, entitled);
     }
     return level;
   }
@@ -159,16 +159,16 @@ final class WaterFilling {
     filling.divideCache(needs);
   }
 
-  private double level(ServerFilling filling, int server, double most) {
+  private double level(ServerFilling filling, int server, double entitled) {
     double low = 0;
     double lowExcess = excess(filling, server, 0);
-    if (lowExcess <= 0 || most == 0) {
+    if (lowExcess <= 0 || entitled == 0) {
       return 0;
     }
-    double high = most;
-    double highExcess = excess(filling, server, most);
+    double high = 1;
+    double highExcess = excess(filling, server, 1);
     if (highExcess > 0) {
-      return most;
+      return 1;
     }
     for (int i = 0; i < STEPS && high - low > CLOSE / 4; i++) {
       double level = low + (high - low) * lowExcess / (lowExcess - highExcess);

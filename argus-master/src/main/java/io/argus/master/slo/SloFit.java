@@ -16,10 +16,10 @@ import java.util.List;
 /**
  * Whether all SLOs fit on the servers together, and how much of each does if they do not.
  *
- * <p>Idea: divide the servers among the SLOs alone, by weighted max-min fairness of what they fall
- * short (the planner's own progressive filling); all other tenants keep one unit of each resource.
- * What an SLO falls short there is taken off it. Then divide what SLOs leave among demand-limited
- * tenants in the same way. So the planner may keep all floors before all else.
+ * <p>Idea: divide the servers among the SLOs alone, by max-min fairness of what they fall short
+ * (the planner's own progressive filling), whatever the weights; all other tenants keep one unit of
+ * each resource. What an SLO falls short there is taken off it. Then divide what SLOs leave among
+ * demand-limited tenants in the same way. So the planner may keep all floors before all else.
  *
  * <p>Immutable; safe for use by any thread.
  */
@@ -52,8 +52,8 @@ public final class SloFit {
       List<Part> parts = parts(model, possible(model));
       slos.add(
           model.sloThroughput() > 0
-              ? Contender.of(model.tenant(), model.weight(), parts)
-              : Contender.demandLimited(model.tenant(), model.weight(), parts));
+              ? Contender.of(model.tenant(), 1, parts)
+              : Contender.demandLimited(model.tenant(), 1, parts));
     }
     PlanningProblem problem = PlanningProblem.of(slos, PlanningProblem.PIECES, 1);
     Shares shares = problem.filled();
@@ -83,9 +83,9 @@ public final class SloFit {
       double demand = model.isolatedThroughput();
       demands.add(
           model.isDemandLimited() && demand > 0
-              ? Contender.of(model.tenant(), model.weight(), parts(model, demand))
+              ? Contender.of(model.tenant(), 1, parts(model, demand))
                   .withFloor(Math.min(1, kept[i] / demand))
-              : Contender.demandLimited(model.tenant(), model.weight(), parts(model, kept[i])));
+              : Contender.demandLimited(model.tenant(), 1, parts(model, kept[i])));
     }
     PlanningProblem problem = PlanningProblem.of(demands, PlanningProblem.PIECES, 1);
     Shares shares = problem.filled();

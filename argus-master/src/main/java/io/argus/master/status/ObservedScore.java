@@ -3,11 +3,12 @@ package io.argus.master.status;
 import io.argus.core.plan.Fairness;
 import io.argus.core.plan.PlanExplanation.Score;
 import io.argus.master.model.TenantModel;
+import java.util.Arrays;
 import java.util.List;
 
 /**
- * The measures of contention as observed now, over the tenants that are not demand-limited. A
- * throughput loss counts with its tenant's weight, as in planning.
+ * The measures of contention as observed now, over the tenants that are not demand-limited, as the
+ * planner has them: fairness by what tenants fall short of what their weights entitle them to.
  *
  * <p>Immutable; safe for use by any thread.
  */
@@ -25,27 +26,23 @@ final class ObservedScore {
   static ObservedScore of(double alpha, List<TenantModel> models) {
     TenantModel[] counted =
         models.stream().filter(m -> !m.isDemandLimited()).toArray(TenantModel[]::new);
-    double[] isolatedThroughputs = new double[counted.length];
+    double greatest = Arrays.stream(counted).mapToDouble(TenantModel::weight).max().orElse(1);
+    double[] entitled = new double[counted.length];
     double[] throughputs = new double[counted.length];
-    double worst = 0;
-    double weights = 0;
-    double sum = 0;
-    double squares = 0;
+    double[] losses = new double[counted.length];
+    double[] shortfalls = new double[counted.length];
     for (int i = 0; i < counted.length; i++) {
-      isolatedThroughputs[i] = counted[i].isolatedThroughput();
+      double entitlement = counted[i].weight() / greatest;
+      entitled[i] = entitlement * counted[i].isolatedThroughput();
       throughputs[i] = counted[i].throughput();
-      worst = Math.max(worst, counted[i].throughputLoss());
-      double weighted = counted[i].weight() * counted[i].throughputLoss();
-      weights += counted[i].weight();
-      sum += weighted;
-      squares += weighted * weighted;
+      losses[i] = counted[i].throughputLoss();
+      shortfalls[i] = Fairness.shortfall(entitlement, losses[i]);
     }
-    boolean unhurt = worst < Fairness.UNHURT_THROUGHPUT_LOSS;
-    double jIndex = unhurt ? 1 : Fairness.jIndex(counted.length, sum, squares);
-    double efficiency = Fairness.efficiency(sum, weights);
+    double jIndex = Fairness.jIndex(shortfalls);
+    double efficiency = Fairness.efficiency(losses);
     return new ObservedScore(
         new Score(jIndex, efficiency, Fairness.dScore(alpha, jIndex, efficiency)),
-        Fairness.minMaxRatio(isolatedThroughputs, throughputs),
-        worst);
+        Fairness.minMaxRatio(entitled, throughputs),
+        Arrays.stream(losses).max().orElse(0));
   }
 }

@@ -156,14 +156,14 @@ class DecisionMakerTest {
   }
 
   @Test
-  void aTenantOfTwiceTheWeightSuffersHalfTheThroughputLoss() {
+  void aTenantOfTwiceTheWeightKeepsTwiceAsMuch() {
     List<TenantModel> models = List.of(model("a", 2, DISK), model("b", 1, DISK));
     Plan current = plan(Plan.Mode.AUTO, shares("a", 0.5, 0.5), shares("b", 0.5, 0.5));
     Plan next = decide(models, current, ClusterReservations.NONE).plan().orElseThrow();
     assertThat(next.explanation().reason()).isEqualTo("the weight of tenant a changed");
-    double a = 1 - next.reservation(TenantId.of("a")).orElseThrow().hdfsShare();
-    double b = 1 - next.reservation(TenantId.of("b")).orElseThrow().hdfsShare();
-    assertThat(a / b).isCloseTo(0.5, within(0.1));
+    double a = next.reservation(TenantId.of("a")).orElseThrow().hdfsShare();
+    double b = next.reservation(TenantId.of("b")).orElseThrow().hdfsShare();
+    assertThat(a / b).isCloseTo(2, within(0.1));
   }
 
   @Test

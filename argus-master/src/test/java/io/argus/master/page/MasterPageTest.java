@@ -145,14 +145,14 @@ class MasterPageTest {
     assertThat(answer.get("question").getAsString()).isEqualTo("what the planner would choose");
     assertThat(answer.get("alpha").getAsDouble()).isEqualTo(0.25);
     assertThat(answer.getAsJsonArray("tenants")).hasSize(5);
-    JsonObject heavier = json("what-if.json", "argus.tenant.weights=orders=3");
+    JsonObject heavier = json("what-if.json", "argus.tenant.shares=orders=3");
     assertThat(heavier.getAsJsonArray("tenants").toString()).contains("\"weight\":3.0");
   }
 
   @ParameterizedTest
   @CsvSource({
     "what-if.json, argus.alpha=2, argus.alpha",
-    "what-if.json, argus.tenant.weights=nobody=2, are unknown",
+    "what-if.json, argus.tenant.shares=nobody=2, are unknown",
     "what-if.json, orders@nowhere=0.5/0.5, no server is called 'nowhere'",
     "what-if.json, orders=0.5, must be TENANT=CACHE/HDFS",
     "what-if.json, orders=x/0.5, must be TENANT=CACHE/HDFS",

@@ -30,8 +30,7 @@ public final class ExactOptimum {
   private final double alpha;
   private final int n;
   private final double[][][] throughputLosses;
-  private final double[] weights;
-  private double totalWeight;
+  private final double[] entitlements;
   private int counted;
 
   private final double[] state;
@@ -45,14 +44,17 @@ public final class ExactOptimum {
     this.alpha = problem.alpha;
     this.n = problem.size();
     this.state = new double[n];
-    this.weights = new double[n];
+    this.entitlements = new double[n];
     for (int i = 0; i < n; i++) {
-      weights[i] = problem.weight(i);
-      totalWeight += weights[i];
-      counted += weights[i] > 0 ? 1 : 0;
+      entitlements[i] = problem.entitlement(i);
+      counted += counts(i);
     }
     int servers = problem.servers().size();
     throughputLosses = servers == 1 ? table(problem, 0) : new double[0][0][0];
+  }
+
+  private int counts(int i) {
+    return entitlements[i] > 0 ? 1 : 0;
   }
 
   /** Throughput losses by position on the server, units of cache and units of HDFS. */
@@ -116,7 +118,7 @@ public final class ExactOptimum {
     int i = problem.tenant(problem.on(server)[k]);
     if (others == 0) {
       open[i] = table[k][cacheLeft][hdfsLeft];
-      if (weights[i] > 0 || open[i] < Fairness.UNHURT_THROUGHPUT_LOSS) {
+      if (counts(i) > 0 || open[i] < Fairness.UNHURT_THROUGHPUT_LOSS) {
         addUnlessDominated(found, open.clone());
       }
       return;
@@ -124,7 +126,7 @@ public final class ExactOptimum {
     for (int c = cacheLeft - others; c >= 1; c--) {
       for (int h = hdfsLeft - others; h >= 1; h--) {
         open[i] = table[k][c][h];
-        if (weights[i] == 0 && open[i] >= Fairness.UNHURT_THROUGHPUT_LOSS) {
+        if (counts(i) == 0 && open[i] >= Fairness.UNHURT_THROUGHPUT_LOSS) {
           break;
         }
         spread(server, table, k + 1, cacheLeft - c, hdfsLeft - h, open, found);
@@ -192,7 +194,7 @@ public final class ExactOptimum {
    * Tries all shares of tenant i and of those after it.
    *
    * @param cacheLeft units of cache for these tenants
-   * @param sum of the weighted throughput losses of the tenants before
+   * @param sum of the throughput losses of the tenants before that count
    */
   private void place(int i, int cacheLeft, int hdfsLeft, double sum) {
     int others = n - 1 - i;
@@ -203,11 +205,11 @@ public final class ExactOptimum {
     for (int c = cacheLeft - others; c >= 1; c--) {
       for (int h = hdfsLeft - others; h >= 1; h--) {
         double v = throughputLosses[i][c][h];
-        if (weights[i] == 0 && v >= Fairness.UNHURT_THROUGHPUT_LOSS) {
+        if (counts(i) == 0 && v >= Fairness.UNHURT_THROUGHPUT_LOSS) {
           break;
         }
         state[i] = v;
-        double now = sum + weights[i] * v;
+        double now = sum + counts(i) * v;
         if (bound(now + least(i + 1, cacheLeft - c, hdfsLeft - h)) > best) {
           place(i + 1, cacheLeft - c, hdfsLeft - h, now);
         }
@@ -219,18 +221,18 @@ public final class ExactOptimum {
     int others = n - 1 - from;
     double sum = 0;
     for (int j = from; j < n; j++) {
-      sum += weights[j] * throughputLosses[j][cacheLeft - others][hdfsLeft - others];
+      sum += counts(j) * throughputLosses[j][cacheLeft - others][hdfsLeft - others];
     }
     return sum;
   }
 
   private double bound(double leastSum) {
-    double efficiency = counted == 0 ? 1 : 1 - leastSum / totalWeight;
+    double efficiency = counted == 0 ? 1 : 1 - leastSum / counted;
     return alpha + (1 - alpha + (plain ? 0 : USED)) * efficiency;
   }
 
   private void settle(int last, double throughputLoss) {
-    if (weights[last] == 0 && throughputLoss >= Fairness.UNHURT_THROUGHPUT_LOSS) {
+    if (counts(last) == 0 && throughputLoss >= Fairness.UNHURT_THROUGHPUT_LOSS) {
       return;
     }
     state[last] = throughputLoss;
@@ -238,9 +240,9 @@ public final class ExactOptimum {
     double value = dScore(0);
     if (!plain) {
       for (int i = 0; i < n; i++) {
-        // D with free disposal: tries each tenant's throughput loss and half of it as level.
-        value = Math.max(value, dScore(weights[i] * state[i]));
-        value = Math.max(value, dScore(weights[i] * state[i] / 2));
+        // D with free disposal: tries each tenant's shortfall and half of it as level.
+        value = Math.max(value, dScore(shortfall(i)));
+        value = Math.max(value, dScore(shortfall(i) / 2));
       }
       value += USED * efficiency;
     }
@@ -253,27 +255,32 @@ public final class ExactOptimum {
   private double efficiencyOfState() {
     double sum = 0;
     for (int i = 0; i < n; i++) {
-      sum += weights[i] * state[i];
+      sum += counts(i) * state[i];
     }
-    return counted == 0 ? 1 : 1 - sum / totalWeight;
+    return counted == 0 ? 1 : 1 - sum / counted;
   }
 
-  /**
-   * D of the state with each weighted throughput loss raised to a level, but at most to the weight.
-   */
+  private double shortfall(int i) {
+    return counts(i) == 0 ? 0 : Math.max(0, 1 - (1 - state[i]) / entitlements[i]);
+  }
+
+  /** D of the state in which tenants that fall short less than a level give throughput away. */
   private double dScore(double level) {
-    double sum = 0;
+    double shortfalls = 0;
     double squares = 0;
+    double losses = 0;
     double worst = level;
     for (int i = 0; i < n; i++) {
-      if (weights[i] > 0) {
-        double u = Math.max(weights[i] * state[i], Math.min(weights[i], level));
-        worst = Math.max(worst, state[i]);
-        sum += u;
+      if (counts(i) > 0) {
+        double u = Math.max(shortfall(i), level);
+        worst = Math.max(worst, u);
+        shortfalls += u;
         squares += u * u;
+        losses += shortfall(i) < level ? 1 - entitlements[i] * (1 - level) : state[i];
       }
     }
-    double j = worst < Fairness.UNHURT_THROUGHPUT_LOSS ? 1 : sum * sum / (counted * squares);
-    return alpha * j + (1 - alpha) * (counted == 0 ? 1 : 1 - sum / totalWeight);
+    double j =
+        worst < Fairness.UNHURT_THROUGHPUT_LOSS ? 1 : shortfalls * shortfalls / (counted * squares);
+    return alpha * j + (1 - alpha) * (counted == 0 ? 1 : 1 - losses / counted);
   }
 }

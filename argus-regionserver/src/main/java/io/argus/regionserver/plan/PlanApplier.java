@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
  * ones.
  *
  * <p>While the stored plan is missing or cannot be read, the last one stays in force. After a long
- * silence of the planner equal reservation replaces it until the planner is heard of again.
+ * silence of the planner, shares by weight replace it until the planner is heard of again.
  *
  * <p>Safe for use by any thread.
  */
@@ -35,7 +35,7 @@ public final class PlanApplier {
   private @Nullable Plan stored;
   private @Nullable ServerShares own;
 
-  /** The plan that equal reservation replaces while the planner is silent, else null. */
+  /** The plan that shares by weight replace while the planner is silent, else null. */
   private @Nullable Plan suspended;
 
   private long lastSignNanos;
@@ -120,7 +120,7 @@ public final class PlanApplier {
   }
 
   /**
-   * Puts equal reservation in force if the planner has been silent for too long.
+   * Puts shares by weight in force if the planner has been silent for too long.
    *
    * @param staleMillis longest silence permitted
    * @param tenants the tenants that share this server
@@ -129,11 +129,11 @@ public final class PlanApplier {
     long silentMillis = (nanoTime.getAsLong() - lastSignNanos) / NANOS_PER_MILLI;
     if (silentMillis > staleMillis && plan.mode() == Plan.Mode.AUTO) {
       LOG.warn(
-          "No sign of the planner for {} s: equal reservation instead of plan v{}",
+          "No sign of the planner for {} s: shares by weight instead of plan v{}",
           silentMillis / 1000,
           plan.version());
       Plan silent = plan;
-      putInForce(Plan.equal(0, clockMillis.getAsLong(), tenants));
+      putInForce(Plan.byWeight(0, clockMillis.getAsLong(), tenants, plan::weight));
       suspended = silent;
     }
   }

@@ -209,7 +209,7 @@ public final class ComparedSystems {
       return Map.of();
     }
     return Map.of(
-        "argus.tenant.weights",
+        "argus.tenant.shares",
         weights.entrySet().stream().map(Object::toString).collect(Collectors.joining(",")));
   }
 }

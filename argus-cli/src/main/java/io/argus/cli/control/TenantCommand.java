@@ -1,0 +1,10 @@
+package io.argus.cli.control;
+
+import picocli.CommandLine.Command;
+
+@Command(
+    name = "tenant",
+    header = "Shows and changes what tenants are entitled to.",
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = TenantShareCommand.class)
+final class TenantCommand {}
