@@ -53,6 +53,13 @@ class ArgusTest {
         "mode",
         "mode observe -o json",
         "mode off --timeout 5",
+        "mode enforce --server rs1,rs2 --guard --for 4h --reason canary",
+        "mode enforce --percent 10 --guard=3 -y",
+        "mode inherit --server rs1 --dry-run",
+        "off --for 30m --reason noisy -y",
+        "plan pin alice=0.6/0.5 --for 4h --dry-run",
+        "plan unpin --reason done --yes",
+        "profile remove mine --reason old --dry-run",
         "top --once --json --site conf",
         "doctor --json --site conf",
         "doctor --embedded",
@@ -86,7 +93,7 @@ class ArgusTest {
       value = {
         "status --site conf --embedded | 2 | mutually exclusive",
         "status -o yaml | 2 | expected one of [table, json]",
-        "mode on | 2 | expected one of [off, observe, enforce]",
+        "mode on | 2 | expected one of [off, observe, enforce, inherit]",
         "status --site /nowhere | 1 | there is no /nowhere",
         "off --file argus.off | 2 | --file argus.off is of the region servers of this host",
         "slo set alice | 2 | Missing required argument",
@@ -177,7 +184,7 @@ class ArgusTest {
             "Observe (changes nothing):",
             "  explain     Explains why a tenant is as fast or as slow as it is.",
             "Control:",
-            "  mode        Shows the mode, or sets it on every server.",
+            "  mode        Shows the mode, or sets it on all servers or some.",
             "Set up:",
             "  install     Puts Argus into an HBase installation, or takes it out.");
   }

@@ -1,5 +1,7 @@
 package io.argus.cli.control;
 
+import io.argus.cli.live.StoredSettings;
+import io.argus.core.settings.ChangeRequest;
 import io.argus.core.settings.Setting;
 import io.argus.core.settings.Settings;
 import io.argus.core.settings.SettingsOverrides;
@@ -24,7 +26,8 @@ import picocli.CommandLine.Parameters;
           + " argus.slos or argus.tenant.weights; 'argus slo' changes SLOs one by one.",
       "Leave argus.tenant.weights unset: weights do not divide throughput in proportion"
           + " (docs/tuning.md).",
-      "Example: argus set argus.alpha=0.3 argus.credits=auto"
+      "Example: argus set argus.alpha=0.3 argus.credits=auto",
+      "Example: argus set argus.credits=50000000 --for 2h --dry-run"
     })
 final class SetCommand implements Callable<Integer> {
   /** Settings of which an operator may mean one entry only. */
@@ -45,9 +48,9 @@ final class SetCommand implements Callable<Integer> {
     List<String> lost = new ArrayList<>();
     int exitCode =
         change.make(
-            (overrides, site) -> {
-              lost.addAll(lost(overrides, site, changes));
-              return changes;
+            before -> {
+              lost.addAll(lost(before.overrides(), before.site(), changes));
+              return ChangeRequest.of(changes);
             });
     lost.forEach(line -> System.err.println("argus: " + line));
     return exitCode;
@@ -60,8 +63,7 @@ final class SetCommand implements Callable<Integer> {
     for (Setting<?> list : LISTS) {
       String after = changes.get(list.key());
       if (after != null) {
-        Map<String, String> gone =
-            entries(overrides.values().getOrDefault(list.key(), site.text(list.key())));
+        Map<String, String> gone = entries(StoredSettings.text(overrides, site, list.key()));
         gone.keySet().removeAll(entries(after).keySet());
         if (!gone.isEmpty()) {
           sentences.add(

@@ -9,7 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -24,6 +25,9 @@ public final class Output {
           .serializeSpecialFloatingPointValues()
           .create();
 
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss zzz", Locale.ROOT);
+
   private Output() {}
 
   /** Prints what servers, or names, may have a part in: it cannot change the terminal. */
@@ -31,9 +35,9 @@ public final class Output {
     System.out.println(Shortened.onOneLine(text));
   }
 
-  /** A point in time, to the second, in UTC. */
+  /** A point in time, to the second, in the time zone of this machine, with the zone's name. */
   public static String time(long millis) {
-    return Instant.ofEpochMilli(millis).truncatedTo(ChronoUnit.SECONDS).toString();
+    return TIME.format(Instant.ofEpochMilli(millis).atZone(ZoneId.systemDefault()));
   }
 
   /** The name of a region server as host:port, of host, port and start code. */

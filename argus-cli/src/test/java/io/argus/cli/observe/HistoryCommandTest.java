@@ -21,7 +21,7 @@ class HistoryCommandTest {
     assertThat(master.run("alice", "--span", "hours", "--last", "1")).isZero();
     assertThat(master.asked()).isEqualTo("/argus/history.json?span=hours&tenants=alice");
     assertThat(master.printed())
-        .containsPattern("1970-01-01T00:01:00Z +2,500 ")
+        .containsPattern("1970-01-01 \\d\\d:01:00 \\S+ +2,500 ")
         .contains("1.5/-")
         .doesNotContain("00:00:00Z");
     assertThat(master.run()).isZero();

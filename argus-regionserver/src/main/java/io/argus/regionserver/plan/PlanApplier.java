@@ -120,14 +120,16 @@ public final class PlanApplier {
   }
 
   /**
-   * Puts equal reservation in force if the planner has been silent for too long.
+   * Puts equal reservation in force if the planner has been silent for too long. A pinned plan
+   * stays until its end, and after that as long as one of the planner.
    *
    * @param staleMillis longest silence permitted
    * @param tenants the tenants that share this server
    */
   public synchronized void checkStale(long staleMillis, Collection<TenantId> tenants) {
     long silentMillis = (nanoTime.getAsLong() - lastSignNanos) / NANOS_PER_MILLI;
-    if (silentMillis > staleMillis && plan.mode() == Plan.Mode.AUTO) {
+    boolean planned = plan.mode() != Plan.Mode.EQUAL && !plan.isPinned(clockMillis.getAsLong());
+    if (silentMillis > staleMillis && planned) {
       LOG.warn(
           "No sign of the planner for {} s: equal reservation instead of plan v{}",
           silentMillis / 1000,
