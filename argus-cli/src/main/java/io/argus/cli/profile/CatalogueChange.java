@@ -1,5 +1,7 @@
 package io.argus.cli.profile;
 
+import static io.argus.core.text.Text.format;
+
 import io.argus.cli.live.ChangeOptions;
 import io.argus.cli.live.LiveCluster;
 import io.argus.cli.live.ReadOptions;
@@ -29,9 +31,12 @@ final class CatalogueChange {
       throws IOException, InterruptedException {
     try (LiveCluster live = how.connect(cluster)) {
       if (how.dryRun()) {
-        change.apply(live.read(ClusterCatalogue.DOCUMENT).orElse(NOTHING)); // refuses what it must
+        byte[] after = change.apply(live.read(ClusterCatalogue.DOCUMENT).orElse(NOTHING));
         System.err.println(
-            "argus: dry run, nothing was changed: profile " + profile + " would be " + done);
+            format(
+                "argus: dry run, nothing was changed: profile %s would be %s, the catalogue have %,d"
+                    + " bytes",
+                profile, done, after.length));
       } else {
         how.confirm("profile " + profile + " " + done + ", for all tenants");
         live.update(ClusterCatalogue.DOCUMENT, change);
