@@ -56,6 +56,9 @@ public final class CanaryGuard {
   /** Errors, as a part of all requests, that are less above the others are noise. */
   static final double MIN_ERRORS_RISE = 0.02;
 
+  /** In a shorter window, as after a change of settings, requests may just not have ended yet. */
+  private static final double MIN_STARVING_SECONDS = 0.4;
+
   private static final double NANOS_PER_MILLI = 1e6;
   private static final int MILLIS = 1000;
 
@@ -196,7 +199,11 @@ public final class CanaryGuard {
     othersBefore.computeIfAbsent(
         tenant, t -> now == null ? OptionalDouble.empty() : OptionalDouble.of(now.p99Millis));
     Window window = new Window(usage, seconds);
-    boolean starves = !window.isEnough() && known != null && usage.queueLength() > 0;
+    boolean starves =
+        !window.isEnough()
+            && known != null
+            && usage.queueLength() > 0
+            && seconds >= MIN_STARVING_SECONDS;
     if ((known == null && now == null) || !(window.isEnough() || starves)) {
       return Optional.empty();
     }

@@ -70,6 +70,9 @@ public final class ServerReports {
   private volatile String blockCache = "";
   private volatile String offFile = "";
 
+  /** Used by the thread that sends. */
+  private final ModeGuard guard;
+
   @GuardedBy("this")
   private final CacheUsage cache = new CacheUsage();
 
@@ -103,6 +106,7 @@ public final class ServerReports {
     this.plans = plans;
     this.components = components;
     this.live = live;
+    this.guard = new ModeGuard(live);
     this.tenants = tenants;
     this.regions = regions;
   }
@@ -192,12 +196,19 @@ public final class ServerReports {
   public void send(ClusterDocuments documents, Supplier<String> server) {
     try {
       boolean urgent = live.get() != reportedSettings;
-      UsageReport report = next(server.get());
+      UsageReport report = guarded(documents, next(server.get()));
       components.active(Component.REPORT);
       delivery.deliver(documents, report, urgent, this::failed);
     } catch (Exception | LinkageError e) {
       failed(e);
     }
+  }
+
+  private UsageReport guarded(ClusterDocuments documents, UsageReport report) {
+    guard.windowEnded(documents, report);
+    UsageReport said = report.with(report.setup().withMode(live.modeOrigin(), guard.sentence()));
+    last = said;
+    return said;
   }
 
   private void failed(Throwable why) {
