@@ -19,7 +19,7 @@ final class DoctorText {
   static final int MAX_OF_A_KIND = 3;
 
   private static final int MAX_SUBJECTS = 4;
-  private static final int MAX_LENGTH = 3 * Output.WIDTH;
+  private static final int MAX_LENGTH = 5 * Output.WIDTH;
 
   private DoctorText() {}
 

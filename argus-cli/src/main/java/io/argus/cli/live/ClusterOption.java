@@ -24,7 +24,8 @@ public class ClusterOption {
     private boolean embedded;
   }
 
-  @ArgGroup private Place place = new Place();
+  @ArgGroup(heading = "Cluster:%n")
+  private Place place = new Place();
 
   /** The embedded cluster, for an experiment that has started one. */
   public static ClusterOption ofEmbedded() {

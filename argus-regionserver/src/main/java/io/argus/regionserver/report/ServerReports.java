@@ -7,6 +7,7 @@ import io.argus.core.documents.WireFormat;
 import io.argus.core.metrics.MetricPublisher;
 import io.argus.core.page.ArgusPage;
 import io.argus.core.settings.ServerSetup;
+import io.argus.core.settings.ServerSetup.ModeOrigin;
 import io.argus.core.settings.SettingNames;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
@@ -206,7 +207,8 @@ public final class ServerReports {
 
   private UsageReport guarded(ClusterDocuments documents, UsageReport report) {
     guard.windowEnded(documents, report);
-    UsageReport said = report.with(report.setup().withMode(live.modeOrigin(), guard.sentence()));
+    ServerSetup setup = report.setup();
+    UsageReport said = report.with(setup.withMode(setup.modeOrigin(), guard.sentence()));
     last = said;
     return said;
   }
@@ -223,6 +225,7 @@ public final class ServerReports {
 
   private synchronized UsageReport next(String server) {
     Settings settings = live.get();
+    ModeOrigin origin = live.modeOrigin();
     reportedSettings = settings;
     reportedNanos = System.nanoTime();
     tenants.refresh();
@@ -256,7 +259,8 @@ public final class ServerReports {
                         scheduler.handlerSlots(),
                         scheduler.ioConcurrencyLimit(),
                         blockCache)
-                    .withOffFile(offFile, live.isSwitchedOff()));
+                    .withOffFile(offFile, live.isSwitchedOff())
+                    .withMode(origin, ""));
     last = usage;
     publish(usage);
     plans.checkStale(settings.get(Settings.PLAN_STALE_MILLIS), usages.keySet());
