@@ -8,19 +8,37 @@ import io.argus.cli.output.ExitCode;
 import io.argus.core.settings.ServerSetup;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
 
 /** The {@code argus} command itself: only its subcommands do anything. */
 @Command(
     name = "argus",
     description = "Makes one Apache HBase cluster safe to share.",
     synopsisSubcommandLabel = "COMMAND",
-    commandListHeading = "")
-public final class Argus {
+    commandListHeading = "",
+    footerHeading = "%n",
+    footer = {
+      "'argus COMMAND --help' shows the options of a command. The cluster is the one of --site FILE,"
+          + " else of $ARGUS_CONF, $HBASE_CONF_DIR, $HBASE_HOME/conf or /etc/hbase/conf.",
+      "Example: argus status --site /opt/hbase/conf"
+    })
+public final class Argus implements Runnable {
+  @Spec private @Nullable CommandSpec spec;
+
   private Argus() {}
+
+  /** Shows help: no command was named. */
+  @Override
+  public void run() {
+    CommandLine line = Objects.requireNonNull(spec, "spec").commandLine();
+    line.usage(line.getOut());
+  }
 
   public static void main(String[] arguments) {
     System.exit(run(arguments));
@@ -38,13 +56,8 @@ public final class Argus {
       group.commands().forEach(line::addSubcommand);
     }
     line.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST, CommandGroup::list);
-    addExitCodes(line);
-    return completed(line);
-  }
-
-  private static void addExitCodes(CommandLine line) {
     line.getCommandSpec().usageMessage().exitCodeList(ExitCode.table());
-    line.getSubcommands().values().forEach(Argus::addExitCodes);
+    return completed(line);
   }
 
   /**
@@ -85,7 +98,8 @@ public final class Argus {
 
   private static void complete(CommandLine line) {
     CommandSpec spec = line.getCommandSpec();
-    if (spec.unmatchedArgsBindings().isEmpty()) { // else --help is for the program that it starts
+    boolean helps = spec.userObject() instanceof HelpCommand; // which has the option itself
+    if (!helps && spec.unmatchedArgsBindings().isEmpty()) { // else --help is for what it starts
       spec.mixinStandardHelpOptions(true);
     }
     spec.versionProvider(() -> new String[] {"argus " + ServerSetup.thisVersion()});

@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import picocli.CommandLine.Help;
+import picocli.CommandLine.HelpCommand;
 
 /** Commands by what an operator wants to do. {@code argus --help} lists them so. */
 final class CommandGroup {
@@ -27,7 +28,9 @@ final class CommandGroup {
                   .with(ControlCommands.ALL)
                   .with(Arrays.asList(PlanCommand.class, ProfileCommand.class)),
               new CommandGroup("Set up:")
-                  .with(Arrays.asList(InstallCommand.class, CompletionCommand.class))));
+                  .with(
+                      Arrays.asList(
+                          InstallCommand.class, CompletionCommand.class, HelpCommand.class))));
 
   private final String heading;
   private final List<Class<?>> commands = new ArrayList<>();

@@ -28,6 +28,7 @@ class ArgusTest {
   @ValueSource(
       strings = {
         "status -o json",
+        "doctor -o wide",
         "status --output table",
         "status -o JSON",
         "profile run --workload hot --adaptive --max-error 0.05 --max-minutes 5 --results r.jsonl",
@@ -53,6 +54,13 @@ class ArgusTest {
         "mode",
         "mode observe -o json",
         "mode off --timeout 5",
+        "mode enforce --server rs1,rs2 --guard --for 4h --reason canary",
+        "mode enforce --percent 10 --guard=3 -y",
+        "mode inherit --server rs1 --dry-run",
+        "off --for 30m --reason noisy -y",
+        "plan pin alice=0.6/0.5 --for 4h --dry-run",
+        "plan unpin --reason done --yes",
+        "profile remove mine --reason old --dry-run",
         "top --once --json --site conf",
         "doctor --json --site conf",
         "doctor --embedded",
@@ -85,8 +93,8 @@ class ArgusTest {
       delimiter = '|',
       value = {
         "status --site conf --embedded | 2 | mutually exclusive",
-        "status -o yaml | 2 | expected one of [table, json]",
-        "mode on | 2 | expected one of [off, observe, enforce]",
+        "status -o yaml | 2 | expected one of [table, wide, json]",
+        "mode on | 2 | expected one of [off, observe, enforce, inherit]",
         "status --site /nowhere | 1 | there is no /nowhere",
         "off --file argus.off | 2 | --file argus.off is of the region servers of this host",
         "slo set alice | 2 | Missing required argument",
@@ -177,14 +185,61 @@ class ArgusTest {
             "Observe (changes nothing):",
             "  explain     Explains why a tenant is as fast or as slow as it is.",
             "Control:",
-            "  mode        Shows the mode, or sets it on every server.",
+            "  mode        Shows the mode, or sets it on all servers or some.",
             "Set up:",
             "  install     Puts Argus into an HBase installation, or takes it out.");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"", "help"})
+  void withoutACommandHelpIsShown(String words) {
+    StringWriter out = new StringWriter();
+    line.setOut(new PrintWriter(out, true));
+    assertThat(words.isEmpty() ? line.execute() : line.execute(words)).isZero();
+    assertThat(out.toString()).contains("Observe (changes nothing):", "argus COMMAND --help");
+  }
+
+  @Test
+  void aCommandThatIsMisspeltIsSuggested() {
+    assertThat(line.execute("statsu")).isEqualTo(2);
+    assertThat(err.toString()).contains("Did you mean", "argus status");
+  }
+
+  @Test
+  void everyCommandThatChangesSomethingCanBeTriedDryAndSaysWhy() {
+    List<String> changing =
+        List.of(
+            "mode",
+            "off",
+            "on",
+            "set",
+            "unset",
+            "slo set",
+            "slo remove",
+            "tenant share",
+            "plan pin",
+            "plan unpin",
+            "profile run",
+            "profile publish",
+            "profile remove");
+    for (String words : changing) {
+      CommandLine command = line;
+      for (String word : words.split(" ")) {
+        command = command.getSubcommands().get(word);
+      }
+      for (String option : List.of("--dry-run", "--reason", "-y")) {
+        assertThat(command.getCommandSpec().findOption(option)).as(words + option).isNotNull();
+      }
+    }
+    assertThat(shown(line).filter(each -> each.getCommandSpec().findOption("--dry-run") != null))
+        .as("install has it, too")
+        .hasSize(changing.size() + 1);
+  }
+
   @Test
   void everyCommandThatReadsAClusterPrintsJson() {
-    Set<String> without = Set.of("profile", "plan", "slo", "tenant", "install", "completion");
+    Set<String> without =
+        Set.of("profile", "plan", "slo", "tenant", "install", "completion", "help");
     assertThat(shown(line))
         .filteredOn(command -> !without.contains(command.getCommandName()))
         .allMatch(
@@ -194,16 +249,14 @@ class ArgusTest {
   }
 
   @Test
-  void everyCommandAndTheDocumentHaveTheSameExitCodes() throws Exception {
+  void helpAndTheDocumentHaveTheSameExitCodes() throws Exception {
     List<String> rows = new ArrayList<>();
     for (ExitCode each : ExitCode.values()) {
       rows.add("| " + each.code() + " | " + each.meaning() + " |");
     }
     assertThat(Files.readAllLines(Path.of("../docs/commands.md"))).containsSubsequence(rows);
-    assertThat(Stream.concat(Stream.of(line), shown(line)))
-        .allMatch(
-            command ->
-                command.getCommandSpec().usageMessage().exitCodeList().equals(ExitCode.table()));
+    assertThat(line.getCommandSpec().usageMessage().exitCodeList()).isEqualTo(ExitCode.table());
+    assertThat(shown(line)).allMatch(each -> !each.getUsageMessage().contains("Exit codes:"));
     assertThat(line.getUsageMessage()).contains("Exit codes:", "  4   This user may not do that.");
   }
 
@@ -213,7 +266,7 @@ class ArgusTest {
     String text = AutoComplete.bash("argus", line);
     Files.writeString(script, text);
     assertThat(text).contains("doctor", "tenants", "explain", "mode", "unpin", "--span", "what-if");
-    assertThat(text).contains("observe", "\"table\" \"json\"");
+    assertThat(text).contains("observe", "\"table\" \"wide\" \"json\"");
     Process bash =
         new ProcessBuilder("bash", "-c", "source " + script + " && complete -p argus")
             .redirectErrorStream(true)

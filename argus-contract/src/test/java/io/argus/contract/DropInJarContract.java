@@ -325,7 +325,7 @@ public abstract class DropInJarContract {
               .as("reported, by the virtual machines %s", used)
               .isCloseTo(used, withinPercentage(10));
         });
-    assertThat(cluster.argus("doctor").out()).contains("cores are in use: ");
+    assertThat(cluster.argus("doctor", "-o", "wide").out()).contains("cores are in use: ");
   }
 
   private void cpuIsDivided() throws Exception {

@@ -4,6 +4,7 @@ import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.documents.LiveSettings;
 import io.argus.core.metrics.MetricPublisher;
 import io.argus.core.page.ArgusPage;
+import io.argus.core.settings.ChangeRequest;
 import io.argus.core.settings.ServerSetup;
 import io.argus.core.settings.SettingNames;
 import io.argus.core.settings.Settings;
@@ -84,7 +85,7 @@ public final class MasterNode {
       Settings settings,
       LongSupplier clockMillis) {
     this.documents = documents;
-    this.live = new LiveSettings(settings);
+    this.live = new LiveSettings(settings, clockMillis);
     this.clockMillis = clockMillis;
     this.cluster = new ReportedCluster(documents, tables, regions, settings);
     this.planner = new MasterPlanner(cluster, documents, live);
@@ -125,8 +126,8 @@ public final class MasterNode {
   /**
    * Makes a change that an operator asks for. The caller has checked that the operator may.
    *
-   * @param value the new document, empty to delete it; for {@link Operation#SET} a JSON object with
-   *     a text or null by key
+   * @param value the new document, empty to delete it; for {@link Operation#SET} a {@link
+   *     ChangeRequest} as JSON
    * @param who the operator, for the audit log
    * @return the document that was written, empty if it was deleted
    * @throws IllegalArgumentException saying what would be right
@@ -137,7 +138,7 @@ public final class MasterNode {
       byte[] stored = documents.read(ClusterDocuments.SETTINGS);
       byte[] changed =
           SettingsOverrides.readOrNone(stored)
-              .with(SettingsOverrides.readChanges(value), live.site(), who, clockMillis.getAsLong())
+              .with(ChangeRequest.read(value), live.site(), who, clockMillis.getAsLong())
               .toJson();
       documents.write(ClusterDocuments.SETTINGS, changed);
       return changed;
@@ -168,6 +169,7 @@ public final class MasterNode {
    * Where reports come more rarely, rounds do, too.
    */
   public void tick() {
+    live.poll();
     long nowMillis = clockMillis.getAsLong();
     long sinceMillis = nowMillis - plannedMillis;
     long setMillis = live.get().get(Settings.REPORT_PERIOD_MILLIS);

@@ -150,7 +150,7 @@ public final class MasterPlanner {
   private void round(Settings now, long nowMillis, List<String> problems) {
     schedule.begin(nowMillis);
     boolean observed = monitor.observe(now, nowMillis, problems);
-    boolean plansKnown = plans.read(monitor.usage().highestPlanVersion(), problems);
+    boolean plansKnown = plans.read(monitor.usage().highestPlanVersion(), nowMillis, problems);
     Set<TenantId> tenants = monitor.tenants(plans.current(), problems);
     Assessment assessment = assess(tenants, now, problems);
     boolean pinned = plans.pin().isPresent();

@@ -1,5 +1,7 @@
 package io.argus.cli.control;
 
+import io.argus.cli.live.StoredSettings;
+import io.argus.core.settings.ChangeRequest;
 import io.argus.core.settings.Setting;
 import io.argus.core.settings.Settings;
 import io.argus.core.settings.SettingsOverrides;
@@ -23,7 +25,8 @@ import picocli.CommandLine.Parameters;
       "'argus settings' lists them. A value replaces the one before, also the whole list of"
           + " argus.slos or argus.tenant.shares; 'argus slo' and 'argus tenant share' change their"
           + " entries one by one.",
-      "Example: argus set argus.alpha=0.3 argus.credits=auto"
+      "Example: argus set argus.alpha=0.3 argus.credits=auto",
+      "Example: argus set argus.credits=50000000 --for 2h --dry-run"
     })
 final class SetCommand implements Callable<Integer> {
   /** Settings of which an operator may mean one entry only. */
@@ -44,9 +47,9 @@ final class SetCommand implements Callable<Integer> {
     List<String> lost = new ArrayList<>();
     int exitCode =
         change.make(
-            (overrides, site) -> {
-              lost.addAll(lost(overrides, site, changes));
-              return changes;
+            before -> {
+              lost.addAll(lost(before.overrides(), before.site(), changes));
+              return ChangeRequest.of(changes);
             });
     lost.forEach(line -> System.err.println("argus: " + line));
     return exitCode;
@@ -59,8 +62,7 @@ final class SetCommand implements Callable<Integer> {
     for (Setting<?> list : LISTS) {
       String after = changes.get(list.key());
       if (after != null) {
-        Map<String, String> gone =
-            entries(overrides.values().getOrDefault(list.key(), site.text(list.key())));
+        Map<String, String> gone = entries(StoredSettings.text(overrides, site, list.key()));
         gone.keySet().removeAll(entries(after).keySet());
         if (!gone.isEmpty()) {
           sentences.add(

@@ -28,6 +28,8 @@ import picocli.CommandLine.Mixin;
     description = "It shows values, where they come from, and servers with other values.",
     subcommands = SettingsLogCommand.class)
 final class SettingsCommand implements Callable<Integer> {
+  private static final int MAX_DIFFERENT = 3;
+
   @Mixin private ReadOptions cluster = new ReadOptions();
 
   /** A live setting, and the servers where it has another value. */
@@ -35,6 +37,7 @@ final class SettingsCommand implements Callable<Integer> {
     private final String key;
     private final String value;
     private final String from;
+    private final long untilMillis;
     private final SortedMap<String, String> differsOn = new TreeMap<>();
 
     Row(
@@ -43,7 +46,10 @@ final class SettingsCommand implements Callable<Integer> {
         SettingsOverrides overrides,
         Collection<UsageReport> reports) {
       key = setting.key();
-      String changed = overrides.values().get(key);
+      long nowMillis = System.currentTimeMillis();
+      String changed = overrides.values(nowMillis).get(key);
+      SettingsOverrides.Temporary ends = overrides.temporary(nowMillis).get(key);
+      untilMillis = ends == null ? 0 : ends.untilMillis();
       value = changed == null ? site.text(key) : changed;
       from =
           changed != null
@@ -88,13 +94,22 @@ final class SettingsCommand implements Callable<Integer> {
     TextTable table = new TextTable();
     table.row("setting", "value", "from", "differs on");
     for (Row row : rows) {
-      String differs =
-          row.differsOn.entrySet().stream()
-              .map(each -> each.getKey() + " (" + each.getValue() + ")")
-              .collect(Collectors.joining(" "));
-      table.row(row.key, row.value.isEmpty() ? "(empty)" : row.value, row.from, differs);
+      String from =
+          row.from + (row.untilMillis == 0 ? "" : " until " + Output.time(row.untilMillis));
+      table.row(row.key, row.value.isEmpty() ? "(empty)" : row.value, from, differs(row));
     }
     table.print();
+  }
+
+  /** The first of the servers with another value; of many, the number of the others. */
+  private static String differs(Row row) {
+    String first =
+        row.differsOn.entrySet().stream()
+            .limit(MAX_DIFFERENT)
+            .map(each -> each.getKey() + " (" + each.getValue() + ")")
+            .collect(Collectors.joining(" "));
+    int others = row.differsOn.size() - MAX_DIFFERENT;
+    return others > 0 ? first + " " + Output.more(others, "servers") : first;
   }
 
   /** Settings that a server cannot use. */

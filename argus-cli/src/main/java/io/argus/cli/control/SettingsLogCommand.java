@@ -25,22 +25,29 @@ final class SettingsLogCommand implements Callable<Integer> {
     if (cluster.json()) {
       Map<String, Object> document = new LinkedHashMap<>();
       document.put("version", overrides.version());
-      document.put("values", overrides.values());
+      long nowMillis = System.currentTimeMillis();
+      document.put("values", overrides.values(nowMillis));
+      document.put("temporary", overrides.temporary(nowMillis));
+      document.put("servers", overrides.servers(nowMillis));
       document.put("log", overrides.log());
       System.out.println(Output.json(document));
       return 0;
     }
     TextTable table = new TextTable();
-    table.row("when", "version", "who", "setting", "old", "new");
+    table.row("when", "version", "who", "setting", "old", "new", "until", "why");
     for (SettingsOverrides.Change change : overrides.log()) {
       String after = change.after();
       table.row(
           Output.time(change.millis()),
           "v" + change.version(),
           change.who(),
-          change.key(),
+          change.key() + (change.server().isEmpty() ? "" : " on " + Output.server(change.server())),
           change.before(),
-          after == null ? "(as in hbase-site.xml)" : after);
+          after != null
+              ? after
+              : change.server().isEmpty() ? "(as in hbase-site.xml)" : "(as in the cluster)",
+          change.untilMillis() == 0 ? "" : Output.time(change.untilMillis()),
+          change.reason());
     }
     table.print();
     return 0;

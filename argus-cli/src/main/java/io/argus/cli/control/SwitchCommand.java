@@ -5,6 +5,7 @@ import static io.argus.core.text.Text.format;
 import io.argus.cli.live.LiveCluster;
 import io.argus.cli.output.ExitCode;
 import io.argus.cli.output.Output;
+import io.argus.core.settings.ChangeRequest;
 import io.argus.core.settings.Settings;
 import io.argus.core.settings.SettingsOverrides;
 import java.io.IOException;
@@ -68,7 +69,9 @@ abstract class SwitchCommand implements Callable<Integer> {
         "At once, HBase schedules all requests itself. The block cache stays Argus's, without"
             + " partitions, until a server is restarted with argus.mode off or without Argus.",
         "It does not need the master. With --local it changes no other host. 'argus on'"
-            + " takes it back."
+            + " takes it back. It ends the modes that 'argus mode --server' set.",
+        "Example: argus off --for 30m --reason 'is Argus the cause?'",
+        "Example: argus off --local"
       })
   static final class Off extends SwitchCommand {
     Off() {
@@ -94,36 +97,47 @@ abstract class SwitchCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     if (local) {
+      require(!change.isStored(), "--for and --reason are kept with the cluster, not with --local");
       return switchHere();
     }
-    if (file != null) {
-      throw new ParameterException(
-          Objects.requireNonNull(spec, "spec").commandLine(),
-          "--file " + file + " is of the region servers of this host: it needs --local");
-    }
+    require(
+        file == null,
+        "--file " + file + " is of the region servers of this host: it needs --local");
     return change.makeWithoutMaster(
-        (overrides, site) ->
-            Collections.singletonMap(
-                Settings.MODE.key(), on ? modeBeforeOff(overrides, site) : OFF));
+        before ->
+            ChangeRequest.of(
+                on
+                    ? modeBeforeOff(before.overrides(), before.site(), System.currentTimeMillis())
+                    : Collections.singletonMap(Settings.MODE.key(), OFF)));
   }
 
   /**
-   * The mode that {@code on} sets.
+   * What {@code on} changes: nothing if the mode is not off. An off that would end by itself ends
+   * now.
    *
-   * @return null if {@code hbase-site.xml} decides it
+   * @return the text of the mode, null if {@code hbase-site.xml} decides it
    */
-  static @Nullable String modeBeforeOff(SettingsOverrides overrides, Settings site) {
+  static Map<String, @Nullable String> modeBeforeOff(
+      SettingsOverrides overrides, Settings site, long nowMillis) {
     String key = Settings.MODE.key();
     String ofSite = site.text(key);
-    String set = overrides.values().get(key);
-    if (!isOff(set == null ? ofSite : set)) {
-      return set;
+    if (!isOff(overrides.values(nowMillis).getOrDefault(key, ofSite))) {
+      return Collections.emptyMap();
     }
+    String beneath = overrides.values().get(key);
+    if (!isOff(beneath == null ? ofSite : beneath)) {
+      return Collections.singletonMap(key, beneath);
+    }
+    return Collections.singletonMap(key, lastThatWasNotOff(overrides, ofSite));
+  }
+
+  private static @Nullable String lastThatWasNotOff(SettingsOverrides overrides, String ofSite) {
     List<SettingsOverrides.Change> log = overrides.log();
     for (int i = log.size() - 1; i >= 0; i--) {
-      String before = log.get(i).before();
-      if (log.get(i).key().equals(key) && !isOff(before)) {
-        return before.equals(ofSite) ? null : before;
+      SettingsOverrides.Change change = log.get(i);
+      boolean ofAll = change.key().equals(Settings.MODE.key()) && change.server().isEmpty();
+      if (ofAll && !isOff(change.before())) {
+        return change.before().equals(ofSite) ? null : change.before();
       }
     }
     return isOff(ofSite) ? "enforce" : null;
@@ -133,10 +147,22 @@ abstract class SwitchCommand implements Callable<Integer> {
     return mode.equalsIgnoreCase(OFF);
   }
 
+  private void require(boolean meant, String otherwise) {
+    if (!meant) {
+      throw new ParameterException(Objects.requireNonNull(spec, "spec").commandLine(), otherwise);
+    }
+  }
+
   private int switchHere() throws IOException, InterruptedException {
     HostSwitch here = new HostSwitch(on);
     Set<Path> files = file == null ? reported() : Collections.singleton(file.toAbsolutePath());
     Map<String, Boolean> changed = new TreeMap<>();
+    if (change.dryRun()) {
+      (files.isEmpty() ? Collections.singleton(locate()) : files)
+          .forEach(
+              each -> System.out.println("dry run: would " + (on ? "remove " : "create ") + each));
+      return ExitCode.DONE.code();
+    }
     for (Path each : files.isEmpty() ? Collections.singleton(locate()) : files) {
       changed.put(each.toString(), here.change(each));
     }

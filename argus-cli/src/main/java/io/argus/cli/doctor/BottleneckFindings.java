@@ -2,6 +2,7 @@ package io.argus.cli.doctor;
 
 import static io.argus.core.text.Text.format;
 
+import io.argus.cli.doctor.Finding.Severity;
 import io.argus.cli.why.CpuUsed;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
@@ -19,47 +20,46 @@ final class BottleneckFindings {
 
   static void add(Evidence evidence, Findings findings) {
     for (UsageReport report : evidence.reports().values()) {
-      findings.note("bottleneck", Collections.singletonList(report.server()), bottleneck(report));
+      String verdict = verdict(report);
+      findings.add(
+          Severity.NOTE, "bottleneck", report.server(), verdict + figures(report), verdict);
     }
   }
 
-  private static String bottleneck(UsageReport report) {
-    double atHdfs = sum(report, TenantUsage::hdfsReadFraction);
+  private static String verdict(UsageReport report) {
     double waitHdfs = sum(report, TenantUsage::hdfsWaitFraction);
     double waitHandler = sum(report, TenantUsage::queueWaitFraction);
-    double working = sum(report, TenantUsage::handlerFraction);
     int limit = report.setup().ioConcurrencyLimit();
-    int handlers = report.setup().handlers();
     CpuUsed cpu = CpuUsed.of(Collections.singletonList(report));
-    String verdict;
     if (cpu.isBusy()) {
-      verdict =
-          waitHdfs >= MIN_WAITING
-              ? "the CPU is the bottleneck, and the disk (HDFS) for requests that miss the"
-                  + " block cache"
-              : "the CPU is the bottleneck";
+      return waitHdfs >= MIN_WAITING
+          ? "the CPU is the bottleneck, and the disk (HDFS) for requests that miss the"
+              + " block cache"
+          : "the CPU is the bottleneck";
     } else if (waitHdfs >= MIN_WAITING && waitHdfs >= waitHandler) {
-      verdict = "the disk (HDFS) is the bottleneck";
-    } else if (limit > 0 && atHdfs >= BUSY * limit) {
-      verdict = "the disk (HDFS) is busy, but hardly any request waits for I/O";
+      return "the disk (HDFS) is the bottleneck";
+    } else if (limit > 0 && sum(report, TenantUsage::hdfsReadFraction) >= BUSY * limit) {
+      return "the disk (HDFS) is busy, but hardly any request waits for I/O";
     } else if (waitHandler >= MIN_WAITING) {
-      verdict =
-          cpu.isKnown()
-              ? "the handlers are the bottleneck, neither disk nor CPU"
-              : "handlers or the CPU are the bottleneck, not the disk";
+      return cpu.isKnown()
+          ? "the handlers are the bottleneck, neither disk nor CPU"
+          : "handlers or the CPU are the bottleneck, not the disk";
     } else {
-      verdict = "nothing is a bottleneck now, neither disk nor handlers";
+      return "nothing is a bottleneck now, neither disk nor handlers";
     }
+  }
+
+  private static String figures(UsageReport report) {
+    CpuUsed cpu = CpuUsed.of(Collections.singletonList(report));
     return format(
-        "%s: on average %.1f of at most %s requests read from HDFS, %.1f wait for I/O, %.1f wait for a"
+        ": on average %.1f of at most %s requests read from HDFS, %.1f wait for I/O, %.1f wait for a"
             + " handler, %.1f work in one of %s handlers%s",
-        verdict,
-        atHdfs,
-        known(limit),
-        waitHdfs,
-        waitHandler,
-        working,
-        known(handlers),
+        sum(report, TenantUsage::hdfsReadFraction),
+        known(report.setup().ioConcurrencyLimit()),
+        sum(report, TenantUsage::hdfsWaitFraction),
+        sum(report, TenantUsage::queueWaitFraction),
+        sum(report, TenantUsage::handlerFraction),
+        known(report.setup().handlers()),
         cpu.isKnown() ? "; " + cpu.sentence() : "");
   }
 

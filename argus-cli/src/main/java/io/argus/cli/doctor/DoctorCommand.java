@@ -5,6 +5,7 @@ import io.argus.cli.live.ReadOptions;
 import io.argus.cli.output.ExitCode;
 import io.argus.cli.output.Output;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -13,9 +14,13 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "doctor",
     header = "Finds what is wrong, and the bottleneck of each server.",
-    description =
-        "It finds servers without Argus, several versions, misspelt keys, components that do not work,"
-            + " keys of HBase that have no effect, unmapped tables and open access rights.")
+    description = {
+      "It finds servers without Argus, several versions, misspelt keys, components that do not work,"
+          + " keys of HBase that have no effect, unmapped tables, open access rights, and guards"
+          + " that have tripped.",
+      "Findings that are alike share a line. -o wide has a line for each.",
+      "Example: argus doctor -o wide"
+    })
 public final class DoctorCommand implements Callable<Integer> {
   @Mixin private ReadOptions cluster = new ReadOptions();
 
@@ -32,7 +37,9 @@ public final class DoctorCommand implements Callable<Integer> {
       document.put("findings", diagnosis.findings());
       System.out.println(Output.json(document));
     } else {
-      diagnosis.findings().forEach(DoctorCommand::print);
+      List<Finding> findings = diagnosis.findings();
+      (cluster.wide() ? DoctorText.wide(findings) : DoctorText.lines(findings))
+          .forEach(Output::line);
       System.out.printf(
           "%d region servers, %d of them with Argus: %s%n",
           evidence.liveServers().size(),
@@ -40,17 +47,5 @@ public final class DoctorCommand implements Callable<Integer> {
           diagnosis.problems() == 0 ? "no problems" : diagnosis.problems() + " problems");
     }
     return (diagnosis.problems() == 0 ? ExitCode.DONE : ExitCode.ATTENTION).code();
-  }
-
-  private static void print(Finding finding) {
-    String subjects = String.join(", ", finding.subjects());
-    Output.line(
-        finding.severity()
-            + " "
-            + finding.name()
-            + ": "
-            + subjects
-            + (subjects.isEmpty() ? "" : " ")
-            + finding.message());
   }
 }

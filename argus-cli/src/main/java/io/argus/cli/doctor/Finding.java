@@ -15,6 +15,9 @@ final class Finding {
   private final List<String> subjects;
   private final String message;
 
+  /** What the messages of several such findings have in common; not in the JSON. */
+  private final transient String summary;
+
   /**
    * @param severity whether somebody has to act
    * @param name kind of finding; stable, for scripts
@@ -22,6 +25,14 @@ final class Finding {
    * @param message what is wrong, and what would be right
    */
   public Finding(Severity severity, String name, List<String> subjects, String message) {
+    this(severity, name, subjects, message, message);
+  }
+
+  /**
+   * @param summary the message for several such findings together
+   */
+  Finding(Severity severity, String name, List<String> subjects, String message, String summary) {
+    this.summary = summary;
     this.severity = severity;
     this.name = name;
     this.subjects = Collections.unmodifiableList(new ArrayList<>(subjects));
@@ -42,6 +53,10 @@ final class Finding {
 
   public String message() {
     return message;
+  }
+
+  String summary() {
+    return summary;
   }
 
   /** How bad it is. */

@@ -2,6 +2,7 @@ package io.argus.cli.doctor;
 
 import io.argus.cli.doctor.Finding.Severity;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -20,6 +21,11 @@ final class Findings {
 
   void add(Severity severity, String name, List<String> subjects, String message) {
     found.add(new Finding(severity, name, subjects, message));
+  }
+
+  /** Adds one of several findings that are alike; see {@link Finding#summary}. */
+  void add(Severity severity, String name, String subject, String message, String summary) {
+    found.add(new Finding(severity, name, Collections.singletonList(subject), message, summary));
   }
 
   /** All findings, problems first. */

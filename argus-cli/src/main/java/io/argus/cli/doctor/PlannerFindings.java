@@ -2,7 +2,9 @@ package io.argus.cli.doctor;
 
 import static io.argus.core.text.Text.format;
 
+import io.argus.cli.doctor.Finding.Severity;
 import io.argus.core.documents.ClusterDocuments;
+import io.argus.core.settings.ServerSetup.ModeOrigin;
 import io.argus.core.settings.Settings;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.status.ClusterStatus;
@@ -51,6 +53,7 @@ final class PlannerFindings {
       problems(status, findings);
       followers(evidence, status, findings);
     }
+    guards(evidence, findings);
     if (status.mode() != Settings.Mode.ENFORCE) {
       findings.note(
           "mode",
@@ -77,6 +80,20 @@ final class PlannerFindings {
     }
   }
 
+  private static void guards(Evidence evidence, Findings findings) {
+    evidence
+        .reports()
+        .forEach(
+            (server, report) -> {
+              if (report.setup().modeOrigin() == ModeOrigin.GUARD) {
+                findings.problem(
+                    "guard-tripped",
+                    Collections.singletonList(server),
+                    "went back from the mode of 'argus mode --server': " + report.setup().guard());
+              }
+            });
+  }
+
   private static void followers(Evidence evidence, ClusterStatus status, Findings findings) {
     if (status.planVersion() == 0 || status.planAgeMillis() < SPREADING_MILLIS) {
       return;
@@ -85,12 +102,16 @@ final class PlannerFindings {
     long spreadMillis = status.writtenMillis() - status.planAgeMillis() + SPREADING_MILLIS;
     for (UsageReport report : evidence.reports().values()) {
       if (report.planVersion() < status.planVersion() && report.endMillis() > spreadMillis) {
-        findings.problem(
+        findings.add(
+            Severity.PROBLEM,
             "plan-behind",
-            Collections.singletonList(report.server()),
+            report.server(),
             format(
                 "applies plan v%s while v%s has been in force for %s s",
-                report.planVersion(), status.planVersion(), status.planAgeMillis() / 1000));
+                report.planVersion(), status.planVersion(), status.planAgeMillis() / 1000),
+            format(
+                "apply an earlier plan while v%s has been in force for %s s",
+                status.planVersion(), status.planAgeMillis() / 1000));
       }
     }
   }

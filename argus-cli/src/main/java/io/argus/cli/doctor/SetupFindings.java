@@ -2,6 +2,7 @@ package io.argus.cli.doctor;
 
 import static io.argus.core.text.Text.format;
 
+import io.argus.cli.doctor.Finding.Severity;
 import io.argus.cli.install.Compatibility;
 import io.argus.cli.install.Compatibility.Verdict;
 import io.argus.cli.install.IneffectiveKey;
@@ -23,6 +24,11 @@ import java.util.function.Function;
  * <p>Stateless.
  */
 final class SetupFindings {
+  private static final String REPORTING =
+      "put the Argus jar on its class path and the keys of 'argus install --print' into its"
+          + " hbase-site.xml, then restart it. If both are there, its log says why Argus FAILED to"
+          + " start";
+
   private SetupFindings() {}
 
   static void add(Evidence evidence, Findings findings) {
@@ -64,12 +70,12 @@ final class SetupFindings {
             Collections.singletonList(server),
             evidence.unreadable().get(server));
       } else if (!evidence.reports().containsKey(server)) {
-        findings.problem(
+        findings.add(
+            Severity.PROBLEM,
             "jar-missing",
-            Collections.singletonList(server),
-            "is up but does not report: put the Argus jar on its class path and the keys of"
-                + " 'argus install --print' into its hbase-site.xml, then restart it. If both"
-                + " are there, its log says why Argus FAILED to start");
+            server,
+            "is up but does not report: " + REPORTING,
+            "up, and do not report: " + REPORTING);
       }
     }
   }

@@ -15,7 +15,7 @@ public class ClusterOption {
         paramLabel = "FILE",
         description =
             "The cluster's hbase-site.xml, or its directory. Default: $ARGUS_CONF, else"
-                + " $HBASE_CONF_DIR, else $HBASE_HOME/conf.")
+                + " $HBASE_CONF_DIR, else $HBASE_HOME/conf, else /etc/hbase/conf.")
     private @Nullable Path site;
 
     @Option(
@@ -24,7 +24,8 @@ public class ClusterOption {
     private boolean embedded;
   }
 
-  @ArgGroup private Place place = new Place();
+  @ArgGroup(heading = "Cluster:%n")
+  private Place place = new Place();
 
   /** The embedded cluster, for an experiment that has started one. */
   public static ClusterOption ofEmbedded() {
@@ -35,13 +36,6 @@ public class ClusterOption {
 
   public LiveCluster connect() throws IOException, InterruptedException {
     return LiveCluster.connect(location());
-  }
-
-  /** {@link #connect} for a command that changes something: says on standard error where. */
-  public LiveCluster connectToChange() throws IOException, InterruptedException {
-    SiteLocation location = location();
-    System.err.println("argus: changes " + location);
-    return LiveCluster.connect(location);
   }
 
   public SiteLocation location() throws IOException {

@@ -3,7 +3,7 @@ package io.argus.cli.live;
 import java.io.IOException;
 
 /** The master that must authorize a change does not answer. */
-public final class NoMasterException extends IOException {
+final class NoMasterException extends IOException {
   private static final long serialVersionUID = 1;
 
   NoMasterException(String message) {

@@ -23,6 +23,8 @@ import java.util.stream.Stream;
  * <p>Immutable; safe for use by any thread.
  */
 public final class SiteLocation {
+  private static final Path DISTRIBUTION = Paths.get("/etc/hbase/conf");
+
   private final String connect;
   private final String base;
   private final Path file;
@@ -100,27 +102,43 @@ public final class SiteLocation {
 
   /**
    * The cluster that the environment names: {@code ARGUS_CONF}, else {@code HBASE_CONF_DIR}, else
-   * {@code HBASE_HOME/conf}.
+   * {@code HBASE_HOME/conf}; else the directory where distributions keep HBase's configuration.
    *
-   * @throws IOException if it names none, or one without a site file
+   * @throws IOException if there is none, or one without a site file
    */
   public static SiteLocation configured() throws IOException {
-    Path place =
-        Stream.of(named("ARGUS_CONF", ""), named("HBASE_CONF_DIR", ""), named("HBASE_HOME", "conf"))
-            .filter(Optional::isPresent)
-            .map(Optional::get)
-            .findFirst()
-            .orElseThrow(
-                () ->
-                    new IOException(
-                        "which cluster? Name its hbase-site.xml with --site FILE or"
-                            + " $HBASE_CONF_DIR, or the one of 'argus-bench cluster start' with"
-                            + " --embedded"));
-    return of(place);
+    return configured(System.getenv(), DISTRIBUTION);
   }
 
-  private static Optional<Path> named(String variable, String below) {
-    return Optional.ofNullable(System.getenv(variable))
+  /**
+   * @param environment the variables that may name the cluster
+   * @param distribution a directory that need not be there
+   */
+  static SiteLocation configured(Map<String, String> environment, Path distribution)
+      throws IOException {
+    Optional<Path> place =
+        Stream.of(
+                named(environment, "ARGUS_CONF", ""),
+                named(environment, "HBASE_CONF_DIR", ""),
+                named(environment, "HBASE_HOME", "conf"))
+            .filter(Optional::isPresent)
+            .map(Optional::get)
+            .findFirst();
+    if (place.isPresent()) {
+      return of(place.get());
+    }
+    if (Files.isRegularFile(distribution.resolve("hbase-site.xml"))) {
+      return of(distribution);
+    }
+    throw new IOException(
+        "which cluster? Name its hbase-site.xml with --site FILE or $HBASE_CONF_DIR, or the one of"
+            + " 'argus-bench cluster start' with --embedded; there is none in "
+            + distribution);
+  }
+
+  private static Optional<Path> named(
+      Map<String, String> environment, String variable, String below) {
+    return Optional.ofNullable(environment.get(variable))
         .filter(value -> !value.isEmpty())
         .map(value -> Paths.get(value, below));
   }

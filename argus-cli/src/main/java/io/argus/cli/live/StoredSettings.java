@@ -1,16 +1,14 @@
 package io.argus.cli.live;
 
 import io.argus.core.documents.ClusterDocuments;
+import io.argus.core.settings.ChangeRequest;
 import io.argus.core.settings.ServerSetup;
 import io.argus.core.settings.Setting;
 import io.argus.core.settings.Settings;
 import io.argus.core.settings.SettingsOverrides;
 import io.argus.master.status.ClusterStatus;
 import java.io.IOException;
-import java.util.Collections;
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,69 +71,91 @@ public final class StoredSettings {
     return SettingsOverrides.readOrNone(live.read(ClusterDocuments.SETTINGS).orElse(null));
   }
 
-  /** The text of a setting that is in force. */
+  /** The text of a setting that is in force on all servers that have none of their own. */
   public String text(Setting<?> setting) throws IOException, InterruptedException {
     return text(overrides(), site(), setting.key());
   }
 
-  /** The text of a setting with changes of operators. */
+  /** The text of a setting with the changes of operators that have not ended. */
   public static String text(SettingsOverrides overrides, Settings site, String key) {
-    return overrides.values().getOrDefault(key, site.text(key));
+    String changed = overrides.values(System.currentTimeMillis()).get(key);
+    return changed == null ? site.text(key) : changed;
+  }
+
+  /** What the settings would be after a change; nothing is stored. */
+  public SettingsOverrides tried(ChangeRequest request) throws IOException, InterruptedException {
+    return overrides().with(request, site(), user(), System.currentTimeMillis());
+  }
+
+  private static String user() {
+    return System.getProperty("user.name");
   }
 
   /**
-   * Changes settings of all servers. The change goes through the master if the master authorizes
-   * changes, else directly to ZooKeeper.
+   * Changes settings. The change goes through the master if the master authorizes changes, else
+   * directly to ZooKeeper.
    *
-   * @param changes text by key; null takes a change back
+   * @param withoutMaster whether it goes to ZooKeeper, too, if the master does not answer
    * @return everything that is changed now
    * @throws DeniedException if the user is not an administrator
-   * @throws NoMasterException if the master must authorize the change and does not answer
+   * @throws IOException also if the master must authorize the change and does not answer
    * @throws IllegalArgumentException saying what would be right
    */
-  public SettingsOverrides change(Map<String, @Nullable String> changes)
+  public SettingsOverrides change(ChangeRequest request, boolean withoutMaster)
       throws IOException, InterruptedException {
+    Settings of = site();
     if (!live.asksMaster()) {
-      return changeInZooKeeper(changes);
+      return changeInZooKeeper(of, before -> request);
     }
-    overrides().with(changes, site(), "", 0); // finds typing errors without the master
-    return changeByMaster(changes);
+    tried(request); // finds typing errors without the master
+    try {
+      return changeByMaster(request);
+    } catch (NoMasterException e) {
+      if (!withoutMaster) {
+        throw e;
+      }
+      System.err.println("argus: " + e.getMessage() + "; changed in ZooKeeper instead");
+      return changeInZooKeeper(of, before -> request);
+    }
   }
 
-  private SettingsOverrides changeByMaster(Map<String, @Nullable String> changes)
-      throws IOException, InterruptedException {
-    byte[] asked = SettingsOverrides.writeChanges(changes);
-    return SettingsOverrides.read(new MasterCall(live.location()).change("set", asked));
+  /** Adds an entry to the log of changes. Never fails: what it is about is changed already. */
+  public void note(ChangeRequest note) throws InterruptedException {
+    try {
+      change(note, false);
+    } catch (IOException | IllegalArgumentException e) {
+      System.err.println("argus: changed, but not in the log of changes: " + e.getMessage());
+    }
   }
 
-  /** {@link #change} that never asks the master. */
-  public SettingsOverrides changeInZooKeeper(Map<String, @Nullable String> changes)
+  private SettingsOverrides changeByMaster(ChangeRequest request)
       throws IOException, InterruptedException {
-    return changeInZooKeeper(site(), before -> changes);
+    return SettingsOverrides.read(new MasterCall(live.location()).change("set", request.toJson()));
+  }
+
+  /** Makes a request from the settings that it is to change. */
+  public interface Requested {
+    /** May throw to refuse; may be called several times. */
+    ChangeRequest from(SettingsOverrides before);
   }
 
   /**
-   * {@link #change} of one setting to what becomes of its text. If somebody else changes the
-   * settings meanwhile, it begins again from theirs.
+   * {@link #change} that depends on what is set. If somebody else changes the settings meanwhile,
+   * it begins again from theirs.
    *
-   * @param change may throw to refuse; may be called several times
    * @throws DeniedException if the user is not an administrator, or may not read the settings
    */
-  public SettingsOverrides merge(Setting<?> setting, UnaryOperator<String> change)
-      throws IOException, InterruptedException {
+  public SettingsOverrides merge(Requested request) throws IOException, InterruptedException {
     Settings of = site();
-    String key = setting.key();
     if (!live.asksMaster()) {
-      return changeInZooKeeper(
-          of, before -> Collections.singletonMap(key, change.apply(text(before, of, key))));
+      return changeInZooKeeper(of, request);
     }
     while (true) {
       SettingsOverrides before = requireOverrides();
-      String after = change.apply(text(before, of, key));
-      Map<String, @Nullable String> changes = before.onlyHere(Collections.singletonMap(key, after));
-      before.with(changes, of, "", 0);
+      ChangeRequest bound = request.from(before).onlyFrom(before);
+      before.with(bound, of, "", 0);
       try {
-        return changeByMaster(changes);
+        return changeByMaster(bound);
       } catch (DeniedException | NoMasterException e) {
         throw e;
       } catch (IOException e) {
@@ -146,19 +166,16 @@ public final class StoredSettings {
     }
   }
 
-  private interface Changes {
-    Map<String, @Nullable String> of(SettingsOverrides before);
-  }
-
-  private SettingsOverrides changeInZooKeeper(Settings of, Changes changes)
+  private SettingsOverrides changeInZooKeeper(Settings of, Requested request)
       throws IOException, InterruptedException {
-    String who = System.getProperty("user.name");
     byte[] written =
         nodes.update(
             ClusterDocuments.SETTINGS,
             stored -> {
               SettingsOverrides before = SettingsOverrides.readOrNone(stored);
-              return before.with(changes.of(before), of, who, System.currentTimeMillis()).toJson();
+              return before
+                  .with(request.from(before), of, user(), System.currentTimeMillis())
+                  .toJson();
             });
     return SettingsOverrides.read(written);
   }

@@ -1,6 +1,7 @@
 package io.argus.cli.observe;
 
 import io.argus.cli.doctor.DoctorCommand;
+import io.argus.cli.why.ExplainCommand;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;

@@ -6,6 +6,7 @@ import io.argus.cli.output.Output;
 import io.argus.master.status.ClusterStatus;
 import io.argus.master.status.TenantStatus;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -23,26 +24,31 @@ final class Screen {
 
   private Screen() {}
 
-  /** The rows of the table, the heading first. */
-  static List<String[]> rows(ClusterStatus status) {
+  /**
+   * The rows of the table, the heading first.
+   *
+   * @param wide with the columns for which a terminal of 120 columns has no room
+   */
+  static List<String[]> rows(ClusterStatus status, boolean wide) {
     boolean several = status.servers().size() > 1;
-    List<String[]> rows = new ArrayList<>();
+    List<List<String>> rows = new ArrayList<>();
     rows.add(
-        new String[] {
-          "tenant",
-          "loss",
-          "ops/s",
-          "isolated ops/s",
-          "cache",
-          "HDFS",
-          "hit ratio",
-          "HDFS MB/s",
-          "CPU",
-          "queue ms",
-          "HDFS wait ms",
-          "queue",
-          several ? "bottleneck server" : ""
-        });
+        row(
+            wide,
+            Arrays.asList(
+                "tenant",
+                "loss",
+                "ops/s",
+                "cache",
+                "HDFS",
+                "hit ratio",
+                "HDFS MB/s",
+                "CPU",
+                "queue ms",
+                "HDFS wait ms"),
+            "isolated ops/s",
+            "queue",
+            several ? "bottleneck server" : ""));
     status.tenants().stream()
         .sorted(
             Comparator.comparingDouble(TenantStatus::throughputLoss)
@@ -50,28 +56,41 @@ final class Screen {
                 .thenComparing(
                     Comparator.comparingDouble(TenantStatus::operationsPerSecond).reversed())
                 .thenComparing(TenantStatus::tenant))
-        .forEach(tenant -> rows.add(row(tenant, several)));
-    return rows;
+        .forEach(tenant -> rows.add(row(tenant, wide, several)));
+    return rows.stream().map(row -> row.toArray(new String[0])).collect(Collectors.toList());
   }
 
-  private static String[] row(TenantStatus tenant, boolean several) {
-    return new String[] {
-      tenant.tenant(),
-      tenant.isDemandLimited() ? "demand-limited" : loss(tenant.throughputLoss()),
-      format("%,.0f", tenant.operationsPerSecond()),
-      format("%,.0f", tenant.isolatedThroughput()),
-      format("%.0f%%", 100 * tenant.cacheShare()),
-      format("%.0f%%", 100 * tenant.hdfsShare()),
-      format("%.2f", tenant.hitRatio()),
-      format(
-          "%.1f",
-          (tenant.hdfsReadBytesPerSecond() + tenant.hdfsWrittenBytesPerSecond()) / MEGABYTE),
-      format("%.2f", tenant.cpuFraction()),
-      waits(tenant.queueWaitP50Nanos(), tenant.queueWaitP99Nanos()),
-      waits(tenant.hdfsWaitP50Nanos(), tenant.hdfsWaitP99Nanos()),
-      Integer.toString(tenant.queueLength()),
-      several ? bottleneckServer(tenant) : ""
-    };
+  private static List<String> row(
+      boolean wide, List<String> first, String isolated, String queue, String bottleneck) {
+    List<String> row = new ArrayList<>(first);
+    if (wide) {
+      row.add(isolated);
+      row.add(queue);
+    }
+    row.add(bottleneck);
+    return row;
+  }
+
+  private static List<String> row(TenantStatus tenant, boolean wide, boolean several) {
+    String limited = wide ? "demand-limited" : "-";
+    return row(
+        wide,
+        Arrays.asList(
+            tenant.tenant(),
+            tenant.isDemandLimited() ? limited : loss(tenant.throughputLoss()),
+            format("%,.0f", tenant.operationsPerSecond()),
+            share(tenant.cacheShare()),
+            share(tenant.hdfsShare()),
+            format("%.2f", tenant.hitRatio()),
+            format(
+                "%.1f",
+                (tenant.hdfsReadBytesPerSecond() + tenant.hdfsWrittenBytesPerSecond()) / MEGABYTE),
+            format("%.2f", tenant.cpuFraction()),
+            waits(tenant.queueWaitP50Nanos(), tenant.queueWaitP99Nanos()),
+            waits(tenant.hdfsWaitP50Nanos(), tenant.hdfsWaitP99Nanos())),
+        format("%,.0f", tenant.isolatedThroughput()),
+        Integer.toString(tenant.queueLength()),
+        several ? bottleneckServer(tenant) : "");
   }
 
   /**
@@ -82,6 +101,15 @@ final class Screen {
         ? "-"
         : Output.server(tenant.bottleneckServer())
             + (tenant.serverCount() > 1 ? format(" of %,d", tenant.serverCount()) : "");
+  }
+
+  /**
+   * A share as a percentage.
+   *
+   * @param share 0..1
+   */
+  static String share(double share) {
+    return format("%.0f%%", 100 * share);
   }
 
   /**
@@ -108,12 +136,23 @@ final class Screen {
             status.planAgeMillis() / 1000);
   }
 
+  /** The scores that the planner maximizes, for experts. */
+  static String scores(ClusterStatus status) {
+    return format(
+        "J %.3f  E %.3f  D %.3f (alpha %.2f)  min-max %.3f",
+        status.jIndex(),
+        status.efficiency(),
+        status.dScore(),
+        status.alpha(),
+        status.minMaxRatio());
+  }
+
   /**
    * The lines above the table.
    *
    * @param nowMillis milliseconds since the epoch
    */
-  static List<String> head(ClusterStatus status, long nowMillis) {
+  static List<String> head(ClusterStatus status, long nowMillis, boolean wide) {
     List<String> lines = new ArrayList<>();
     lines.add(
         format(
@@ -124,13 +163,10 @@ final class Screen {
             problems(status)));
     lines.add(
         format(
-            "J %.3f  E %.3f  D %.3f (alpha %.2f)  worst loss %s  as of %d s ago",
-            status.jIndex(),
-            status.efficiency(),
-            status.dScore(),
-            status.alpha(),
+            "worst loss %s  as of %d s ago%s",
             loss(status.worstThroughputLoss()),
-            Math.max(0, nowMillis - status.writtenMillis()) / 1000));
+            Math.max(0, nowMillis - status.writtenMillis()) / 1000,
+            wide ? "  " + scores(status) : ""));
     lines.add("");
     return lines;
   }

@@ -2,6 +2,7 @@ package io.argus.cli.observe;
 
 import io.argus.cli.live.LiveCluster;
 import io.argus.cli.live.ReadOptions;
+import io.argus.cli.output.Output;
 import io.argus.cli.output.TextTable;
 import io.argus.core.documents.ClusterDocuments;
 import io.argus.master.status.ClusterStatus;
@@ -19,11 +20,15 @@ import picocli.CommandLine.Option;
     header = "Shows tenants live, the greatest loss first.",
     description = {
       "It looks every two seconds; q ends it. The columns cache and HDFS are reservations. Waits are"
-          + " p50/p99 of the worst server.",
+          + " p50/p99 of the worst server. A tenant without a loss is demand-limited.",
+      "-o wide adds columns and scores.",
       "Bottleneck server: the one that limits the tenant most, and on how many servers it is."
     })
 final class TopCommand implements Callable<Integer> {
   private static final long REFRESH_MILLIS = 2_000;
+
+  /** Of a screen that is printed once, unless more is asked for. */
+  static final int LINES = 50;
 
   @Mixin private ReadOptions cluster = new ReadOptions();
 
@@ -38,7 +43,9 @@ final class TopCommand implements Callable<Integer> {
         if (cluster.json()) {
           System.out.println(new String(document, StandardCharsets.UTF_8));
         } else {
-          lines(document, Integer.MAX_VALUE, Integer.MAX_VALUE).forEach(System.out::println);
+          boolean all = cluster.wide();
+          lines(document, all ? Integer.MAX_VALUE : LINES, all ? Integer.MAX_VALUE : Output.WIDTH)
+              .forEach(System.out::println);
         }
       } else if (cluster.json()) {
         stream(live);
@@ -61,7 +68,7 @@ final class TopCommand implements Callable<Integer> {
     }
   }
 
-  private static void watch(LiveCluster live) throws IOException, InterruptedException {
+  private void watch(LiveCluster live) throws IOException, InterruptedException {
     try (Terminal terminal = Terminal.open()) {
       do {
         int[] size = terminal.size();
@@ -70,11 +77,11 @@ final class TopCommand implements Callable<Integer> {
     }
   }
 
-  private static List<String> lines(byte[] document, int height, int width) {
+  private List<String> lines(byte[] document, int height, int width) {
     ClusterStatus status = ClusterStatus.read(document);
     TextTable table = new TextTable();
-    Screen.rows(status).forEach(table::row);
-    return Screen.fitted(
-        Screen.head(status, System.currentTimeMillis()), table.lines(), height, width);
+    Screen.rows(status, cluster.wide()).forEach(table::row);
+    List<String> head = Screen.head(status, System.currentTimeMillis(), cluster.wide());
+    return Screen.fitted(head, table.lines(), height, width);
   }
 }

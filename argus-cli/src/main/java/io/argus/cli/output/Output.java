@@ -1,5 +1,7 @@
 package io.argus.cli.output;
 
+import static java.util.stream.Collectors.joining;
+
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import io.argus.core.page.ArgusPage;
@@ -9,7 +11,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -24,6 +28,14 @@ public final class Output {
           .serializeSpecialFloatingPointValues()
           .create();
 
+  /** Columns that what people read fits in, unless they ask for more. */
+  public static final int WIDTH = 120;
+
+  private static final int MAX_NAMES = 3;
+
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss zzz", Locale.ROOT);
+
   private Output() {}
 
   /** Prints what servers, or names, may have a part in: it cannot change the terminal. */
@@ -31,9 +43,9 @@ public final class Output {
     System.out.println(Shortened.onOneLine(text));
   }
 
-  /** A point in time, to the second, in UTC. */
+  /** A point in time, to the second, in the time zone of this machine, with the zone's name. */
   public static String time(long millis) {
-    return Instant.ofEpochMilli(millis).truncatedTo(ChronoUnit.SECONDS).toString();
+    return TIME.format(Instant.ofEpochMilli(millis).atZone(ZoneId.systemDefault()));
   }
 
   /** The name of a region server as host:port, of host, port and start code. */
@@ -45,6 +57,35 @@ public final class Output {
   /** What stands for those that a text leaves out, such as "and 297 more servers". */
   public static String more(int leftOut, String what) {
     return String.format(Locale.ROOT, "and %,d more %s", leftOut, what);
+  }
+
+  /**
+   * The first names of some, and how many there are beyond them.
+   *
+   * @param names such as those of region servers, which are shortened
+   */
+  public static String some(Collection<String> names) {
+    String first = names.stream().limit(MAX_NAMES).map(Output::brief).collect(joining(", "));
+    int others = names.size() - MAX_NAMES;
+    return others > 0 ? first + String.format(Locale.ROOT, ", and %,d more", others) : first;
+  }
+
+  /** The name of a region server as host:port, with the first part of the host's name only. */
+  private static String brief(String name) {
+    String server = server(name);
+    return server.equals(name)
+        ? name
+        : server.replaceFirst("^([^.:]*[^.:0-9][^.:]*)\\.[^:]*:", "$1:");
+  }
+
+  /** A line that is cut where a terminal of {@value #WIDTH} columns ends. */
+  public static String cut(String line) {
+    return cut(line, WIDTH);
+  }
+
+  /** A line with at most so many characters. */
+  public static String cut(String line, int width) {
+    return line.length() <= width ? line : line.substring(0, Math.max(0, width - 3)) + "...";
   }
 
   /** A JSON object that has only the version of the documents in docs/json.md so far. */

@@ -9,6 +9,7 @@ import io.argus.core.plan.PlanExplanation;
 import io.argus.core.plan.Reservation;
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
@@ -17,6 +18,9 @@ import java.util.function.Predicate;
 public final class PlanPin {
   private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(15);
   private static final long POLL_MILLIS = 100;
+
+  /** What the log of changes calls it. */
+  static final String LOGGED = "plan";
 
   private PlanPin() {}
 
@@ -68,6 +72,13 @@ public final class PlanPin {
         PlanExplanation.because(reason));
   }
 
+  /** The plan in force in a few words, for the log of changes. */
+  static String inForce(LiveCluster live) throws IOException, InterruptedException {
+    return planAt(live, ClusterDocuments.PLAN)
+        .map(plan -> "v" + plan.version() + " " + plan.mode().name().toLowerCase(Locale.ROOT))
+        .orElse("none");
+  }
+
   /** The first plan that fits. Whatever cannot be read, the pin is noted. */
   private static Plan await(LiveCluster live, Predicate<Plan> fits)
       throws InterruptedException, UnconfirmedException {
@@ -100,6 +111,7 @@ public final class PlanPin {
   /** Whether two plans reserve the same, up to rounding. */
   private static boolean isSame(Plan plan, Plan pin) {
     return plan.borrowing() == pin.borrowing()
+        && plan.untilMillis() == pin.untilMillis()
         && plan.servers().keySet().equals(pin.servers().keySet())
         && Reservation.areNear(plan.reservations(), pin.reservations(), Plan.TOLERANCE)
         && pin.servers().keySet().stream()

@@ -12,7 +12,6 @@ import io.argus.core.plan.PlanExplanation;
 import io.argus.core.plan.Reservation;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -63,8 +62,9 @@ final class PlanShowCommand implements Callable<Integer> {
         "plan v%d %s of %s%s%n",
         plan.version(),
         plan.mode(),
-        Instant.ofEpochMilli(plan.createdMillis()),
-        plan.borrowing() ? "" : ", no borrowing");
+        Output.time(plan.createdMillis()),
+        (plan.borrowing() ? "" : ", no borrowing")
+            + (plan.untilMillis() == 0 ? "" : ", until " + Output.time(plan.untilMillis())));
     PlanExplanation explanation = plan.explanation();
     Output.line(explanation.reason());
     if (explanation.after().dScore() > 0) { // else nothing was predicted

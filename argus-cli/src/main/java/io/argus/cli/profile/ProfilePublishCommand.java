@@ -1,6 +1,6 @@
 package io.argus.cli.profile;
 
-import io.argus.cli.live.LiveCluster;
+import io.argus.cli.live.ChangeOptions;
 import io.argus.cli.live.ReadOptions;
 import io.argus.core.performance.CatalogueFormat;
 import io.argus.core.performance.PerformanceProfile;
@@ -23,6 +23,8 @@ import picocli.CommandLine.Parameters;
 final class ProfilePublishCommand implements Callable<Integer> {
   @Mixin private ReadOptions cluster = new ReadOptions();
 
+  @Mixin private ChangeOptions how = new ChangeOptions();
+
   @Parameters(paramLabel = "FILE", description = "A results file of 'profile run'.")
   private Path file = Paths.get("");
 
@@ -44,10 +46,7 @@ final class ProfilePublishCommand implements Callable<Integer> {
             name == null ? contents.workload().name() : name,
             contents.conditions(),
             contents.measurements());
-    try (LiveCluster live = cluster.connectToChange()) {
-      live.update("catalogue", bytes -> CatalogueFormat.with(bytes, profile));
-      ProfileListCommand.print(live, cluster.json());
-    }
-    return 0;
+    return new CatalogueChange(cluster, how)
+        .make(profile.name(), "published", bytes -> CatalogueFormat.with(bytes, profile));
   }
 }

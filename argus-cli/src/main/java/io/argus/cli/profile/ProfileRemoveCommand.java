@@ -1,6 +1,6 @@
 package io.argus.cli.profile;
 
-import io.argus.cli.live.LiveCluster;
+import io.argus.cli.live.ChangeOptions;
 import io.argus.cli.live.ReadOptions;
 import io.argus.core.performance.CatalogueFormat;
 import java.io.IOException;
@@ -13,15 +13,14 @@ import picocli.CommandLine.Parameters;
 final class ProfileRemoveCommand implements Callable<Integer> {
   @Mixin private ReadOptions cluster = new ReadOptions();
 
+  @Mixin private ChangeOptions how = new ChangeOptions();
+
   @Parameters(paramLabel = "NAME", description = "The profile's name.")
   private String name = "";
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    try (LiveCluster live = cluster.connectToChange()) {
-      live.update("catalogue", bytes -> CatalogueFormat.without(bytes, name));
-      ProfileListCommand.print(live, cluster.json());
-    }
-    return 0;
+    return new CatalogueChange(cluster, how)
+        .make(name, "removed", bytes -> CatalogueFormat.without(bytes, name));
   }
 }

@@ -2,10 +2,12 @@ package io.argus.cli.profile;
 
 import static io.argus.core.text.Text.format;
 
+import io.argus.cli.live.ChangeOptions;
 import io.argus.cli.live.LiveCluster;
 import io.argus.cli.live.ReadOptions;
 import io.argus.cli.output.ExitCode;
 import io.argus.cli.output.TerminalProgress;
+import io.argus.core.settings.ChangeRequest;
 import io.argus.core.tenant.TenantId;
 import io.argus.master.status.TenantStatus;
 import io.argus.profiler.campaign.ClusterLostException;
@@ -35,7 +37,11 @@ import picocli.CommandLine.Option;
 final class ProfileRunCommand implements Callable<Integer> {
   private static final int MIN_FOR_A_FIT = 3;
 
+  private static final String PROFILES =
+      "pins one plan after the other while it measures, on all region servers";
+
   @Mixin private ReadOptions place = new ReadOptions();
+  @Mixin private ChangeOptions how = new ChangeOptions();
   @Mixin private ProfileWorkloadOptions options = new ProfileWorkloadOptions();
 
   @Option(
@@ -75,7 +81,14 @@ final class ProfileRunCommand implements Callable<Integer> {
     Path results = options.results(workload);
     ResultsFile file = new ResultsFile(results);
     ProfileCampaign campaign = new ProfileCampaign(workload, file, force, progress);
-    try (LiveCluster live = place.connectToChange()) {
+    try (LiveCluster live = how.connect(place)) {
+      if (how.dryRun()) {
+        System.err.println("argus: dry run, nothing was changed: it " + PROFILES);
+        return ExitCode.DONE.code();
+      }
+      how.confirm(PROFILES);
+      live.settings()
+          .note(ChangeRequest.note("plan", "", "profiling of " + table).because(how.reason()));
       LoadClients clients =
           LoadClients.of(live, results.resolveSibling(results.getFileName() + ".log"));
       boolean complete = measure(live, clients, workload, campaign);

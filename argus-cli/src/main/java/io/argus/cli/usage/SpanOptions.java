@@ -22,8 +22,10 @@ final class SpanOptions {
   private static final Pattern AGO = Pattern.compile("([0-9]{1,5})([hd])");
   private static final Pattern HOUR = Pattern.compile(".*T[0-9]{2}");
   private static final long HOUR_MILLIS = TimeUnit.HOURS.toMillis(1);
-  private static final DateTimeFormatter TEXT =
+  private static final DateTimeFormatter PLAIN =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT);
+  private static final DateTimeFormatter TEXT =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm zzz", Locale.ROOT);
 
   @Spec(Spec.Target.MIXEE)
   private @Nullable CommandSpec spec;
@@ -102,6 +104,11 @@ final class SpanOptions {
               + text
               + "': must be a day (2026-11-24), an hour (2026-11-24T09) or so long ago (12h, 30d)");
     }
+  }
+
+  /** A time as programs read it, without the name of the zone. */
+  String plain(long millis) {
+    return PLAIN.format(Instant.ofEpochMilli(millis).atZone(zone()));
   }
 
   /** A time as it is printed. */

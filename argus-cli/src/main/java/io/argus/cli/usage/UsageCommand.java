@@ -216,7 +216,7 @@ final class UsageCommand implements Callable<Integer> {
       for (JsonElement of : MasterOption.member(period, "tenants").getAsJsonArray()) {
         UsageAmounts amounts = amounts(of);
         line.setLength(0);
-        line.append(span.text(MasterOption.member(period, "startMillis").getAsLong()))
+        line.append(span.plain(MasterOption.member(period, "startMillis").getAsLong()))
             .append(',')
             .append(name(of));
         for (UsageCounter counter : UsageCounter.values()) {

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Immutable.
  */
-public final class Explanation {
+final class Explanation {
   private static final int MAX_CHANGES = 3;
   private static final double MIN_CHANGE = 0.005;
 

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /** An {@link Explanation} in sentences. Stateless. */
-public final class PlainWords {
+final class PlainWords {
   private static final double MEGABYTE = 1 << 20;
   private static final double MILLIS = 1e3;
   private static final double MICROS = 1e6;

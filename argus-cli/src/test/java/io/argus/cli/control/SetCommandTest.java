@@ -2,6 +2,7 @@ package io.argus.cli.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.argus.core.settings.ChangeRequest;
 import io.argus.core.settings.Settings;
 import io.argus.core.settings.SettingsOverrides;
 import java.util.List;
@@ -36,7 +37,7 @@ class SetCommandTest {
   void whatOperatorsHaveSetCountsBeforeTheSiteFile() {
     Settings site = Settings.read(Map.of(WEIGHTS, "alice=2")::get);
     SettingsOverrides overrides =
-        SettingsOverrides.NONE.with(Map.of(WEIGHTS, "bob=3"), site, "me", 0);
+        SettingsOverrides.NONE.with(ChangeRequest.of(Map.of(WEIGHTS, "bob=3")), site, "me", 0);
     assertThat(SetCommand.lost(overrides, site, Map.of(WEIGHTS, "carol=4")))
         .containsExactly(WEIGHTS + " was replaced as a whole; no longer in it: bob=3");
   }

@@ -5,9 +5,15 @@ import static io.argus.cli.live.FakeCluster.setup;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.argus.cli.live.FakeCluster;
+import io.argus.cli.output.Output;
+import io.argus.core.settings.ChangeRequest;
 import io.argus.core.settings.Settings;
 import io.argus.core.settings.SettingsOverrides;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -17,12 +23,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class SettingsChangeTest {
   private static final int ATTENTION = 3;
+  private static final String ASKS = "argus.asks";
 
   @RegisterExtension private final FakeCluster cluster = new FakeCluster();
 
   private static SettingsOverrides first(String key, String value) {
     Map<String, @Nullable String> change = Map.of(key, value);
-    return SettingsOverrides.NONE.with(change, Settings.defaults(), "me", 0);
+    return SettingsOverrides.NONE.with(ChangeRequest.of(change), Settings.defaults(), "me", 0);
   }
 
   /** A master and a server that use the first change as soon as it is stored. */
@@ -161,5 +168,148 @@ class SettingsChangeTest {
     assertThat(cluster.run("settings")).isZero();
 
     assertThat(cluster.out()).contains("PROBLEM rs2,1,1: ");
+  }
+
+  @Test
+  void aDryRunStoresNothing() throws Exception {
+    servers(Map.of());
+    for (String command :
+        List.of(
+            "mode off",
+            "off --for 4h",
+            "set argus.alpha=0.3",
+            "slo set bob --min-ops 7 --force",
+            "mode off --server rs1")) {
+      List<String> words = new ArrayList<>(List.of(command.split(" ")));
+      words.add("--dry-run");
+      assertThat(cluster.run(words.toArray(new String[0]))).as(command + cluster.err()).isZero();
+      assertThat(cluster.out()).contains(" -> ", "dry run: nothing was changed");
+      assertThat(cluster.err()).contains("dry run, nothing changes in the cluster of ");
+      assertThat(cluster.overrides().version()).as(command).isZero();
+    }
+    assertThat(cluster.run("set", "argus.alhpa=1", "--dry-run")).isEqualTo(1);
+    assertThat(cluster.err()).contains("argus.alhpa is no setting: did you mean argus.alpha?");
+  }
+
+  @Test
+  void aChangeIsStoredWithItsReasonAndItsEnd() throws Exception {
+    servers(Map.of());
+    long before = System.currentTimeMillis();
+
+    assertThat(cluster.run("off", "--for", "4h", "--reason", "too noisy")).isZero();
+
+    assertThat(cluster.out()).contains("argus.mode: enforce -> off until ");
+    SettingsOverrides stored = cluster.overrides();
+    long until = stored.temporary(before).get("argus.mode").untilMillis();
+    assertThat(until - before).isBetween(14_400_000L, 14_500_000L);
+    assertThat(stored.values()).isEmpty();
+    assertThat(cluster.run("settings", "log")).isZero();
+    assertThat(cluster.out()).contains("too noisy", Output.time(until));
+    assertThat(cluster.run("mode")).isZero();
+    assertThat(cluster.out()).isEqualTo("argus.mode: off until " + Output.time(until) + "\n");
+    cluster.run("on", "--timeout", "0");
+    assertThat(cluster.overrides().temporary(before)).as("on ends it").isEmpty();
+    assertThat(cluster.run("off", "--for", "tomorrow")).isEqualTo(2);
+    assertThat(cluster.err()).contains("'tomorrow' must be a time from 1s to 366d");
+    assertThat(cluster.run("off", "--local", "--for", "1h")).isEqualTo(2);
+  }
+
+  @Test
+  void slosThatEndAreNotKeptForEverByAnotherChange() throws Exception {
+    servers(Map.of("argus.slos", "alice:ops=5"));
+    cluster.run("slo", "set", "bob", "--min-ops", "7", "--force", "--for", "1h", "--timeout", "0");
+
+    assertThat(cluster.run("slo", "set", "carol", "--p99", "7", "--force")).isEqualTo(1);
+
+    assertThat(cluster.err()).contains("a change of argus.slos with --for is in force until ");
+    assertThat(cluster.overrides().values(0)).containsEntry("argus.slos", "alice:ops=5,bob:ops=7");
+    assertThat(cluster.overrides().values(Long.MAX_VALUE)).isEmpty();
+  }
+
+  private int answering(String answer, String... words) {
+    InputStream before = System.in;
+    System.setProperty(ASKS, "true");
+    System.setIn(new ByteArrayInputStream(answer.getBytes(StandardCharsets.UTF_8)));
+    try {
+      return cluster.run(words);
+    } finally {
+      System.setIn(before);
+      System.clearProperty(ASKS);
+    }
+  }
+
+  @Test
+  void aChangeOfAllServersIsAskedForOnATerminal() throws Exception {
+    servers(Map.of());
+    for (String no : List.of("", "n\n", "\n")) {
+      assertThat(answering(no, "off")).isEqualTo(1);
+      assertThat(cluster.err())
+          .contains("argus.mode: enforce -> off, on all 1 region servers. Go on? [y/N]")
+          .contains("not confirmed, nothing was changed");
+    }
+    assertThat(answering("", "slo", "set", "bob", "--min-ops", "7", "--force")).isEqualTo(1);
+    assertThat(cluster.overrides().version()).isZero();
+    assertThat(answering("", "mode", "off", "--server", "rs1", "--timeout", "0")).isNotEqualTo(1);
+    assertThat(cluster.overrides().version()).as("one server").isEqualTo(1);
+    assertThat(answering("y\n", "off", "--timeout", "0")).isNotEqualTo(1);
+    assertThat(cluster.overrides().version()).isEqualTo(2);
+    assertThat(answering("", "on", "-y", "--timeout", "0")).isNotEqualTo(1);
+    assertThat(cluster.overrides().version()).isEqualTo(3);
+    assertThat(cluster.err()).doesNotContain("Go on?");
+  }
+
+  @Test
+  void someServersHaveAModeOfTheirOwn() throws Exception {
+    servers(Map.of());
+    cluster.server("rs2.example.com,16020,1");
+
+    assertThat(
+            cluster.run(
+                "mode",
+                "observe",
+                "--server",
+                "rs1,rs2.example.com:16020",
+                "--guard",
+                "--timeout",
+                "0"))
+        .isEqualTo(ATTENTION);
+
+    assertThat(cluster.out()).contains("argus.mode on rs2.example.com:16020: enforce -> observe");
+    assertThat(cluster.overrides().servers(0)).containsOnlyKeys("rs1,1", "rs2.example.com,16020");
+    assertThat(cluster.overrides().serverMode("rs1,1", 0).orElseThrow().guard()).isEqualTo(2);
+    assertThat(cluster.run("mode")).isZero();
+    assertThat(cluster.out()).contains("argus.mode: enforce\n", "on rs1:1: observe, guarded");
+    cluster.run("mode", "inherit", "--server", "rs1", "--timeout", "0");
+    assertThat(cluster.overrides().servers(0)).containsOnlyKeys("rs2.example.com,16020");
+    assertThat(cluster.run("mode", "off", "--server", "rs3")).isEqualTo(1);
+    assertThat(cluster.err())
+        .contains("no region server rs3 is up: must be one of [rs1:1, rs2.example.com:16020]");
+    for (String wrong :
+        List.of(
+            "mode off --guard",
+            "mode inherit",
+            "mode --server rs1",
+            "mode off --percent 0",
+            "mode off --percent 101",
+            "mode off --server rs1 --percent 5",
+            "mode off --server rs1 --guard=0.5",
+            "mode inherit --server rs1 --guard")) {
+      assertThat(cluster.run(wrong.split(" "))).as(wrong).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void aGreaterPercentageAddsServers() {
+    List<String> live = new ArrayList<>();
+    for (int i = 0; i < 60; i++) {
+      live.add("rs" + i + ".example.com,16020," + i);
+    }
+    assertThat(ServerNames.percent(1, live)).hasSize(1);
+    assertThat(ServerNames.percent(10, live)).hasSize(6);
+    assertThat(ServerNames.percent(100, live)).hasSize(60);
+    for (int percent = 1; percent < 100; percent++) {
+      assertThat(ServerNames.percent(percent + 1, live))
+          .containsAll(ServerNames.percent(percent, live));
+    }
   }
 }

@@ -2,6 +2,7 @@ package io.argus.cli.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.argus.core.settings.ChangeRequest;
 import io.argus.core.settings.Settings;
 import io.argus.core.settings.SettingsOverrides;
 import java.util.Collections;
@@ -11,15 +12,24 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class SwitchCommandTest {
-  /** Modes that operators set one after the other; 'unset' takes the mode back. */
+  private static final long NOW = 5;
+
+  private static ChangeRequest request(String mode, Map<String, @Nullable String> change) {
+    return ChangeRequest.of(change).lasting(mode.equals("OFF") ? 100 : 0);
+  }
+
+  /**
+   * Modes that operators set one after the other; 'unset' takes the mode back, 'OFF' ends by
+   * itself.
+   */
   private static SettingsOverrides after(String modes, Settings site) {
     SettingsOverrides overrides = SettingsOverrides.NONE;
     for (String mode : modes.split(" ")) {
       Map<String, @Nullable String> change =
           mode.equals("on")
-              ? Collections.singletonMap("argus.mode", SwitchCommand.modeBeforeOff(overrides, site))
+              ? SwitchCommand.modeBeforeOff(overrides, site, NOW)
               : Collections.singletonMap("argus.mode", mode.equals("unset") ? null : mode);
-      overrides = overrides.with(change, site, "me", 0);
+      overrides = overrides.with(request(mode, change), site, "me", NOW);
     }
     return overrides;
   }
@@ -39,10 +49,13 @@ class SwitchCommandTest {
     "enforce, observe on, observe",
     "enforce, enforce on, enforce",
     "enforce, OFF on, enforce",
+    "enforce, observe OFF on, observe",
+    "observe, off OFF on, observe",
+    "off, OFF on, enforce",
   })
   void onRestoresTheModeThatWasInForceBeforeOff(String ofSite, String modes, String mode) {
     Settings site = Settings.read(Map.of("argus.mode", ofSite)::get);
-    assertThat(after(modes, site).values().getOrDefault("argus.mode", ofSite)).isEqualTo(mode);
+    assertThat(after(modes, site).values(NOW).getOrDefault("argus.mode", ofSite)).isEqualTo(mode);
   }
 
   @ParameterizedTest

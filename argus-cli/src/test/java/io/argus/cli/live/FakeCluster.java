@@ -3,6 +3,7 @@ package io.argus.cli.live;
 import io.argus.cli.Argus;
 import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.documents.WireFormat;
+import io.argus.core.settings.ChangeRequest;
 import io.argus.core.settings.ServerSetup;
 import io.argus.core.settings.Settings;
 import io.argus.core.settings.SettingsOverrides;
@@ -125,14 +126,16 @@ public final class FakeCluster implements BeforeEachCallback, AfterEachCallback 
 
   /** The setup of a server with these keys in its site file that knows the changes. */
   public static ServerSetup setup(Map<String, String> site, SettingsOverrides overrides) {
-    Settings settings = Settings.read(site::get).with(overrides, List.of());
+    Settings settings =
+        Settings.read(site::get).with(overrides, System.currentTimeMillis(), List.of());
     return ServerSetup.of(settings, List.of(), 10, 10, "");
   }
 
   /** A master with these keys in its site file that knows the changes. */
   public void master(Map<String, String> site, SettingsOverrides overrides) throws Exception {
     Map<String, byte[]> written = new TreeMap<>();
-    Settings settings = Settings.read(site::get).with(overrides, List.of());
+    Settings settings =
+        Settings.read(site::get).with(overrides, System.currentTimeMillis(), List.of());
     StatusBoard board = new StatusBoard(into(written), settings);
     board.runsOn(MasterSetup.of("m,1,1", "", setup(site, SettingsOverrides.NONE)));
     board.publish(new Round.Builder(0, settings));
@@ -186,7 +189,9 @@ public final class FakeCluster implements BeforeEachCallback, AfterEachCallback 
       SettingsOverrides before = overrides();
       Map<String, @Nullable String> change =
           Map.of(key, text.apply(before.values().getOrDefault(key, "")));
-      document("settings", before.with(change, Settings.defaults(), "other", 1).toJson());
+      document(
+          "settings",
+          before.with(ChangeRequest.of(change), Settings.defaults(), "other", 1).toJson());
     } catch (Exception e) {
       throw new IllegalStateException(e);
     }

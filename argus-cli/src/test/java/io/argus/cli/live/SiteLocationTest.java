@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,5 +35,18 @@ class SiteLocationTest {
         .isInstanceOf(IOException.class)
         .hasMessageContaining("hbase.zookeeper.quorum is '${zk.host}'");
     assertThatThrownBy(() -> site("${hbase.zookeeper.quorum}")).isInstanceOf(IOException.class);
+  }
+
+  @Test
+  void whereTheEnvironmentNamesNoneTheDirectoryOfDistributionsIsTried() throws IOException {
+    Path file = site("zk1").file();
+    assertThat(SiteLocation.configured(Map.of(), directory).file()).isEqualTo(file);
+    Path other = directory.resolve("other");
+    assertThatThrownBy(
+            () -> SiteLocation.configured(Map.of("HBASE_HOME", other.toString()), directory))
+        .hasMessageContaining("there is no " + other.resolve("conf"));
+    assertThatThrownBy(() -> SiteLocation.configured(Map.of("HBASE_HOME", ""), other))
+        .hasMessageContaining("which cluster? Name its hbase-site.xml")
+        .hasMessageEndingWith("there is none in " + other);
   }
 }

@@ -19,13 +19,13 @@ class ScreenTest {
 
   @Test
   void theGreatestLossComesFirst() {
-    List<String[]> rows = Screen.rows(STATUS);
+    List<String[]> rows = Screen.rows(STATUS, true);
     assertThat(rows).extracting(row -> row[0]).containsExactly("tenant", "hurt", "fine", "idle");
     assertThat(rows.get(1)).contains("70%", "1,234", "25%");
     assertThat(rows.get(3)[1]).isEqualTo("demand-limited");
-    assertThat(Screen.head(STATUS, 5_000).get(0))
+    assertThat(Screen.head(STATUS, 5_000, true).get(0))
         .contains("mode observe", "plan v7 auto", "1 prob");
-    assertThat(Screen.head(STATUS, 5_000).get(1)).contains("J 0.900", "as of 4 s ago");
+    assertThat(Screen.head(STATUS, 5_000, true).get(1)).contains("J 0.900", "as of 4 s ago");
   }
 
   @Test

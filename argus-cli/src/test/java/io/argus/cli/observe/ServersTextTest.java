@@ -46,9 +46,8 @@ class ServersTextTest {
         .containsPattern("t0 +rs0.example.com:16020 \\* +25% +1,234 +0.80 +0.00 +0.50 +0.90 +40%")
         .containsPattern("t2 +rs2.example.com:16020 \\* ")
         .doesNotContain("t1", "more");
-    assertThat(StatusCommand.servers(status(3)))
-        .contains("rs0.example.com,16020,1  plan v3  cache ACTIVE")
-        .hasSize(6);
+    assertThat(StatusText.lines(status(3), true))
+        .contains("rs0.example.com,16020,1  plan v3  enforce by hbase-site.xml  cache ACTIVE");
   }
 
   @Test
@@ -57,20 +56,25 @@ class ServersTextTest {
     assertThat(lines).hasSize(1 + 1 + LocalTable.MAX_ROWS + 1);
     assertThat(lines.get(lines.size() - 1))
         .isEqualTo("and 205 more tenants on servers; -o json has them");
-    List<String> servers = StatusCommand.servers(status(300));
-    assertThat(servers.get(1)).startsWith("rs299.example.com").contains("FAILED");
-    assertThat(servers.get(servers.size() - 1)).isEqualTo("and 280 more servers; -o json has them");
+    assertThat(ServersText.exceptions(status(300)))
+        .containsExactly("", "rs299:16020: cache FAILED");
+    assertThat(StatusText.lines(status(300), true).stream().filter(l -> l.startsWith("rs")))
+        .as("wide has all, what does not work first")
+        .hasSize(300)
+        .first()
+        .asString()
+        .startsWith("rs299.example.com,16020,1 ");
   }
 
   @Test
   void oneServerNeedsNoServersInTheText() {
     assertThat(LocalTable.lines(status(1))).isEmpty();
-    assertThat(Screen.rows(status(1)).get(1)).doesNotContain("rs0.example.com:16020");
+    assertThat(Screen.rows(status(1), true).get(1)).doesNotContain("rs0.example.com:16020");
   }
 
   @Test
   void topNamesTheServerThatHoldsATenantUp() {
-    List<String[]> rows = Screen.rows(status(3));
+    List<String[]> rows = Screen.rows(status(3), true);
     assertThat(rows.get(0)).endsWith("bottleneck server");
     assertThat(rows.get(1)).endsWith("rs0.example.com:16020 of 3");
     assertThat(rows.get(2)).endsWith("-");

@@ -44,7 +44,7 @@ class UsageCommandTest {
     assertThat(usage.allAsked())
         .containsExactly("/argus/usage.json?fromMillis=0&toMillis=104400000&zone=UTC&by=day");
     assertThat(usage.printed())
-        .containsPattern("1970-01-01 00:00 +alice +2,500 +0 +0 +3.0")
+        .containsPattern("1970-01-01 00:00 UTC +alice +2,500 +0 +0 +3.0")
         .containsPattern("\\(all\\) +2,507 ");
     assertThat(usage.complaints()).contains("2 rows of the table cannot be read");
   }
@@ -95,7 +95,7 @@ class UsageCommandTest {
             "  below its SLO for 5 min",
             "  through cache: 75% of its loss, 120 request seconds",
             "  through HDFS: 25% of its loss, 40 request seconds",
-            "  worst minute 1970-01-01 00:01: loss 75%, most through cache: 100% of its loss,"
+            "  worst minute 1970-01-01 00:01 UTC: loss 75%, most through cache: 100% of its loss,"
                 + " 5 request seconds",
             "To whom tenants lost most in this time, on all servers:",
             "  bob: 1,350 request seconds (HDFS 1,230, cache 120)");

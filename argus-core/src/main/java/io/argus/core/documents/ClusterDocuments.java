@@ -1,5 +1,6 @@
 package io.argus.core.documents;
 
+import io.argus.core.settings.ChangeRequest;
 import java.io.IOException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +31,9 @@ public interface ClusterDocuments extends DocumentSource {
   /** The settings that operators changed while the cluster runs. */
   String SETTINGS = "settings";
 
+  /** Parent of what the guard of a region server's own mode stored when it tripped. */
+  String GUARD = "guard";
+
   /** Parent of one usage report per region server, which goes with its server. */
   String USAGE = "usage";
 
@@ -54,6 +58,11 @@ public interface ClusterDocuments extends DocumentSource {
   /** The name of the document with a region server's own shares. */
   static String sharesOf(String server) {
     return SHARES + "/" + server;
+  }
+
+  /** The name of what the guard of a region server stored, also over its restarts. */
+  static String guardOf(String server) {
+    return GUARD + "/" + ChangeRequest.hostAndPort(server);
   }
 
   /** The name of a region server's usage report. */

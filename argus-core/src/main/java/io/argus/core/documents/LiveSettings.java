@@ -1,5 +1,7 @@
 package io.argus.core.documents;
 
+import io.argus.core.settings.ChangeRequest;
+import io.argus.core.settings.ServerSetup.ModeOrigin;
 import io.argus.core.settings.Setting;
 import io.argus.core.settings.Settings;
 import io.argus.core.settings.SettingsOverrides;
@@ -7,9 +9,11 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -17,8 +21,11 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The settings of one server while it runs: those of its {@code hbase-site.xml}; over them the
- * changes for all servers ({@link SettingsOverrides}); over both the off switch of this server.
- * Each change makes new immutable {@link Settings}, which replace the last ones at once.
+ * changes for all servers ({@link SettingsOverrides}); over these the mode that an operator set for
+ * this server alone, unless its guard has tripped; over all the off switch of this server. Each
+ * change makes new immutable {@link Settings}, which replace the last ones at once.
+ *
+ * <p>Changes end by themselves: somebody must {@link #poll} a few times a second.
  *
  * <p>If a value cannot be used, its key keeps its value. A document that cannot be read changes
  * nothing. Safe for use by any thread; listeners receive one change at a time.
@@ -26,21 +33,39 @@ import org.slf4j.LoggerFactory;
 public final class LiveSettings implements Supplier<Settings> {
   private static final Logger LOG = LoggerFactory.getLogger("io.argus");
 
+  private final LongSupplier clockMillis;
   private final List<Consumer<Settings>> listeners = new ArrayList<>();
   private Settings site;
   private SettingsOverrides overrides = SettingsOverrides.NONE;
   private boolean switchedOff;
+
+  /** Host and port of this server; empty before it is known, and on a master. */
+  private String server = "";
+
+  /** {@link SettingsOverrides.ServerMode#sinceVersion} of the mode that a guard took back. */
+  private long guardedVersion;
+
+  private long nextEndMillis = Long.MAX_VALUE;
   private List<String> siteProblems = Collections.emptyList();
   private List<String> storedProblems = Collections.emptyList();
 
   private volatile Settings current;
+  private volatile ModeOrigin modeOrigin = ModeOrigin.SITE;
   private volatile List<String> problems = Collections.emptyList();
 
   /**
    * @param site the settings at the start of the server
    */
   public LiveSettings(Settings site) {
+    this(site, System::currentTimeMillis);
+  }
+
+  /**
+   * @param clockMillis milliseconds since the epoch
+   */
+  public LiveSettings(Settings site, LongSupplier clockMillis) {
     this.site = site;
+    this.clockMillis = clockMillis;
     this.current = site;
   }
 
@@ -111,18 +136,75 @@ public final class LiveSettings implements Supplier<Settings> {
     }
   }
 
+  /**
+   * Says which region server this is, so that its own mode counts.
+   *
+   * @param name host, port and start code
+   */
+  public synchronized void serverIs(String name) {
+    String known = ChangeRequest.hostAndPort(name);
+    if (!known.equals(server)) {
+      server = known;
+      update();
+    }
+  }
+
+  /** The mode that an operator set for this server alone; empty if there is none. */
+  public synchronized Optional<SettingsOverrides.ServerMode> ownMode() {
+    return overrides.serverMode(server, clockMillis.getAsLong());
+  }
+
+  /**
+   * Takes the mode of this server alone back.
+   *
+   * @param sinceVersion that it was set in; the mode of a later change counts
+   */
+  public synchronized void guardTripped(long sinceVersion) {
+    if (sinceVersion != guardedVersion) {
+      guardedVersion = sinceVersion;
+      update();
+    }
+  }
+
+  /** Ends the changes whose time is over. Does nothing, without waiting, if none is. */
+  public synchronized void poll() {
+    if (clockMillis.getAsLong() >= nextEndMillis) {
+      LOG.info("A change of settings has ended by itself");
+      update();
+    }
+  }
+
+  private Settings withOwnMode(Settings cluster, long nowMillis) {
+    Optional<SettingsOverrides.ServerMode> own = overrides.serverMode(server, nowMillis);
+    String key = Settings.MODE.key();
+    boolean guarded = own.isPresent() && own.get().sinceVersion() == guardedVersion;
+    if (switchedOff) {
+      modeOrigin = ModeOrigin.LOCAL;
+      return cluster.with(Collections.singletonMap(key, "off"));
+    }
+    if (own.isPresent() && !guarded) {
+      modeOrigin = ModeOrigin.SERVER;
+      return cluster.with(Collections.singletonMap(key, own.get().mode()));
+    }
+    modeOrigin =
+        guarded
+            ? ModeOrigin.GUARD
+            : overrides.values(nowMillis).containsKey(key) ? ModeOrigin.CLUSTER : ModeOrigin.SITE;
+    return cluster;
+  }
+
   private void update() {
+    long nowMillis = clockMillis.getAsLong();
+    nextEndMillis = overrides.nextEndMillis(nowMillis);
     List<String> further = new ArrayList<>(siteProblems);
     further.addAll(storedProblems);
-    Settings next = site.with(overrides, further);
+    Settings next = site.with(overrides, nowMillis, further);
     List<String> all = next.problems().subList(site.problems().size(), next.problems().size());
     if (!all.equals(problems)) {
       all.forEach(problem -> LOG.error("{}", problem));
     }
     problems = all;
-    if (switchedOff) {
-      next = next.with(Collections.singletonMap(Settings.MODE.key(), "off"));
-    }
+    next = withOwnMode(next, nowMillis);
     if (!next.texts().equals(current.texts())) {
       LOG.info("Settings v{} in force: {}", overrides.version(), next.texts());
     }
@@ -149,6 +231,11 @@ public final class LiveSettings implements Supplier<Settings> {
   /** The settings without the changes of the operators and without the off switch. */
   public synchronized Settings site() {
     return site;
+  }
+
+  /** What decides the mode in force. */
+  public ModeOrigin modeOrigin() {
+    return modeOrigin;
   }
 
   public synchronized boolean isSwitchedOff() {

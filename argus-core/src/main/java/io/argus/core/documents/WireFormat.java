@@ -59,6 +59,7 @@ public final class WireFormat {
     private long version = -1;
     private Plan.@Nullable Mode mode;
     private long createdMillis;
+    private @Nullable Long untilMillis;
     private boolean borrowing = true;
     private @Nullable List<ReservationDocument> reservations;
     private @Nullable Long ownSharesSince;
@@ -114,6 +115,7 @@ public final class WireFormat {
     document.version = plan.version();
     document.mode = plan.mode();
     document.createdMillis = plan.createdMillis();
+    document.untilMillis = plan.untilMillis() == 0 ? null : plan.untilMillis();
     document.borrowing = plan.borrowing();
     document.explanation = plan.explanation();
     document.reservations = documents(plan.reservations());
@@ -187,13 +189,14 @@ public final class WireFormat {
       document.servers.forEach(entry -> servers.add(shares(entry)));
     }
     return Plan.of(
-        document.version,
-        document.mode,
-        document.createdMillis,
-        document.borrowing,
-        reservations("plan", document.reservations),
-        servers,
-        PlanExplanation.complete(document.explanation));
+            document.version,
+            document.mode,
+            document.createdMillis,
+            document.borrowing,
+            reservations("plan", document.reservations),
+            servers,
+            PlanExplanation.complete(document.explanation))
+        .until(document.untilMillis == null ? 0 : document.untilMillis);
   }
 
   private static ServerShares shares(@Nullable SharesDocument document) {

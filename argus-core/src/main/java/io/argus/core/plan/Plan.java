@@ -29,7 +29,7 @@ public final class Plan {
   public enum Mode {
     /** The planner. */
     AUTO,
-    /** An operator, until somebody switches back to AUTO. */
+    /** An operator, until somebody switches back to AUTO, or {@link #untilMillis}. */
     PINNED,
     /** Nobody: every tenant has the same share. */
     EQUAL
@@ -54,6 +54,7 @@ public final class Plan {
   private final SortedMap<TenantId, Reservation> reservations;
   private final SortedMap<String, ServerShares> servers;
   private final long ownSharesSince;
+  private final long untilMillis;
   private final PlanExplanation explanation;
 
   private Plan(
@@ -64,6 +65,7 @@ public final class Plan {
       Collection<Reservation> reservations,
       Collection<ServerShares> servers,
       long ownSharesSince,
+      long untilMillis,
       PlanExplanation explanation) {
     if (version < 0 || version > MAX_VERSION) {
       throw new IllegalArgumentException(
@@ -82,6 +84,7 @@ public final class Plan {
     this.reservations = byTenant("plan", reservations);
     this.servers = Collections.unmodifiableSortedMap(byServer);
     this.ownSharesSince = ownSharesSince;
+    this.untilMillis = untilMillis;
     this.explanation = explanation;
   }
 
@@ -123,7 +126,7 @@ public final class Plan {
       PlanExplanation explanation) {
     long since = servers.stream().mapToLong(ServerShares::since).min().orElse(MAX_VERSION + 1);
     return new Plan(
-        version, mode, createdMillis, borrowing, reservations, servers, since, explanation);
+        version, mode, createdMillis, borrowing, reservations, servers, since, 0, explanation);
   }
 
   /** Returns the plan that gives every tenant the same share of everything. */
@@ -248,7 +251,8 @@ public final class Plan {
   public Plan on(@Nullable ServerShares own) {
     return own == null || !counts(own)
         ? this
-        : of(version, mode, createdMillis, borrowing, own.withNewcomers(this), explanation);
+        : of(version, mode, createdMillis, borrowing, own.withNewcomers(this), explanation)
+            .until(untilMillis);
   }
 
   /** Returns this plan, in which servers whose shares did not change keep them as they were. */
@@ -263,7 +267,8 @@ public final class Plan {
 
   /** Returns this plan with other shares of single servers. */
   public Plan withServers(Collection<ServerShares> others) {
-    return of(version, mode, createdMillis, borrowing, reservations.values(), others, explanation);
+    return of(version, mode, createdMillis, borrowing, reservations.values(), others, explanation)
+        .until(untilMillis);
   }
 
   /** Returns this plan without shares of single servers: those of that version and later count. */
@@ -276,7 +281,36 @@ public final class Plan {
         reservations.values(),
         Collections.emptyList(),
         since,
+        untilMillis,
         explanation);
+  }
+
+  /**
+   * Returns this plan with an end, if it is a pinned one.
+   *
+   * @param endMillis milliseconds since the epoch; 0 for none
+   */
+  public Plan until(long endMillis) {
+    return new Plan(
+        version,
+        mode,
+        createdMillis,
+        borrowing,
+        reservations.values(),
+        servers.values(),
+        ownSharesSince,
+        endMillis,
+        explanation);
+  }
+
+  /** When an operator's pin ends by itself, milliseconds since the epoch; 0 if it does not. */
+  public long untilMillis() {
+    return untilMillis;
+  }
+
+  /** Whether it is an operator's and has not ended. */
+  public boolean isPinned(long nowMillis) {
+    return mode == Mode.PINNED && (untilMillis == 0 || nowMillis < untilMillis);
   }
 
   public PlanExplanation explanation() {

@@ -22,6 +22,20 @@ public final class ServerSetup {
 
   private static final String THIS_VERSION = readVersion();
 
+  /** What decides the mode of a server: the first of them that says something. */
+  public enum ModeOrigin {
+    /** The file of {@code argus off --local}. */
+    LOCAL,
+    /** {@code argus mode --server}. */
+    SERVER,
+    /** The guard of that mode, which has tripped: then the cluster or the site file. */
+    GUARD,
+    /** {@code argus mode}, {@code off}, {@code on} or {@code set}. */
+    CLUSTER,
+    /** {@code hbase-site.xml}, or the default. */
+    SITE
+  }
+
   private final @Nullable String pluginVersion;
   private final @Nullable List<String> unknownKeys;
   private final @Nullable List<String> unusableValues;
@@ -32,6 +46,8 @@ public final class ServerSetup {
   private final @Nullable Map<String, String> settings;
   private final @Nullable String offFile;
   private final boolean switchedOff;
+  private final @Nullable ModeOrigin modeOrigin;
+  private final @Nullable String guard;
 
   private ServerSetup(
       String pluginVersion,
@@ -50,9 +66,16 @@ public final class ServerSetup {
     this.settings = settings.texts();
     this.offFile = null;
     this.switchedOff = false;
+    this.modeOrigin = null;
+    this.guard = null;
   }
 
-  private ServerSetup(ServerSetup setup, String offFile, boolean switchedOff) {
+  private ServerSetup(
+      ServerSetup setup,
+      String offFile,
+      boolean switchedOff,
+      @Nullable ModeOrigin modeOrigin,
+      @Nullable String guard) {
     this.pluginVersion = setup.pluginVersion;
     this.unknownKeys = setup.unknownKeys;
     this.unusableValues = setup.unusableValues;
@@ -63,6 +86,8 @@ public final class ServerSetup {
     this.settings = setup.settings;
     this.offFile = offFile;
     this.switchedOff = switchedOff;
+    this.modeOrigin = modeOrigin;
+    this.guard = guard;
   }
 
   /**
@@ -72,7 +97,17 @@ public final class ServerSetup {
    * @param exists whether it does
    */
   public ServerSetup withOffFile(String file, boolean exists) {
-    return new ServerSetup(this, file, exists);
+    return new ServerSetup(this, file, exists, modeOrigin, guard);
+  }
+
+  /**
+   * Returns this setup of a region server with what decides its mode.
+   *
+   * @param guardsSentence what its guard says, for operators; empty if it has none
+   */
+  public ServerSetup withMode(ModeOrigin origin, String guardsSentence) {
+    String said = guardsSentence.isEmpty() ? null : guardsSentence;
+    return new ServerSetup(this, offFile(), switchedOff, origin, said);
   }
 
   /**
@@ -156,6 +191,21 @@ public final class ServerSetup {
   /** Whether that file exists: then Argus is off there, whatever is set. */
   public boolean isSwitchedOff() {
     return switchedOff;
+  }
+
+  /** What decides its mode; SITE if it is not known. */
+  public ModeOrigin modeOrigin() {
+    return modeOrigin == null ? ModeOrigin.SITE : modeOrigin;
+  }
+
+  /** The mode in force. */
+  public Settings.Mode mode() {
+    return Settings.read(settings()::get).get(Settings.MODE);
+  }
+
+  /** What the guard of its mode says: that it watches, or why it has tripped; empty without one. */
+  public String guard() {
+    return guard == null ? "" : guard;
   }
 
   /** Version of the {@link SettingsOverrides} in force; 0 before there were any. */

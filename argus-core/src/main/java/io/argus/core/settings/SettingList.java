@@ -56,6 +56,12 @@ final class SettingList {
     return all().stream().filter(setting -> setting.key().equals(key)).findFirst();
   }
 
+  private String meant(String key) {
+    return SettingNames.nearest(key)
+        .map(meant -> "did you mean " + meant + "?")
+        .orElseGet(() -> "must be one of " + liveKeys());
+  }
+
   private List<String> liveKeys() {
     return all.stream().filter(Setting::isLive).map(Setting::key).collect(Collectors.toList());
   }
@@ -75,7 +81,7 @@ final class SettingList {
                             + " is no setting"
                             + RenamedKeys.successor(key)
                                 .map(successor -> ": it is now " + successor)
-                                .orElseGet(() -> ": must be one of " + liveKeys())));
+                                .orElseGet(() -> ": " + meant(key))));
     if (!setting.isLive()) {
       throw new IllegalArgumentException(
           key + " is read when a server starts: set it in hbase-site.xml and restart");

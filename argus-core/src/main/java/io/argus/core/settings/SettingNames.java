@@ -1,11 +1,12 @@
 package io.argus.core.settings;
 
+import io.argus.core.text.Text;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * The names of the {@code argus.*} keys: finds keys that are misspelt, and says what to write
@@ -65,41 +66,8 @@ public final class SettingNames {
 
   /** Returns the key that was probably meant, empty if none is like it. */
   static Optional<String> nearest(String misspelt) {
-    String best = null;
-    int fewest = Math.min(MAX_SLIPS, (misspelt.length() - PREFIX.length()) / 2) + 1;
-    for (Setting<?> setting : Settings.all()) {
-      int slips = slips(misspelt, setting.key());
-      if (slips < fewest) {
-        fewest = slips;
-        best = setting.key();
-      }
-    }
-    return Optional.ofNullable(best);
-  }
-
-  /**
-   * Edit distance in which two neighbours exchanged count as one slip (optimal string alignment).
-   */
-  static int slips(String one, String other) {
-    int[] twoBack = new int[other.length() + 1];
-    int[] back = new int[other.length() + 1];
-    Arrays.setAll(back, j -> j);
-    for (int i = 1; i <= one.length(); i++) {
-      int[] row = new int[other.length() + 1];
-      row[0] = i;
-      for (int j = 1; j <= other.length(); j++) {
-        int changed = back[j - 1] + (one.charAt(i - 1) == other.charAt(j - 1) ? 0 : 1);
-        row[j] = Math.min(changed, 1 + Math.min(back[j], row[j - 1]));
-        if (i > 1
-            && j > 1
-            && one.charAt(i - 1) == other.charAt(j - 2)
-            && one.charAt(i - 2) == other.charAt(j - 1)) {
-          row[j] = Math.min(row[j], 1 + twoBack[j - 2]);
-        }
-      }
-      twoBack = back;
-      back = row;
-    }
-    return back[other.length()];
+    List<String> keys = Settings.all().stream().map(Setting::key).collect(Collectors.toList());
+    return Text.nearest(
+        misspelt, keys, Math.min(MAX_SLIPS, (misspelt.length() - PREFIX.length()) / 2));
   }
 }

@@ -281,10 +281,11 @@ public final class Settings {
   /**
    * Returns these settings with the changes of the operators, like {@link #with(Map)}.
    *
+   * @param nowMillis milliseconds since the epoch: changes that have ended by then do not count
    * @param further other problems, to be listed before those of the changes
    */
-  public Settings with(SettingsOverrides overrides, List<String> further) {
-    return with(overrides.values(), further, overrides.version());
+  public Settings with(SettingsOverrides overrides, long nowMillis, List<String> further) {
+    return with(overrides.values(nowMillis), further, overrides.version());
   }
 
   private Settings with(Map<String, String> overrides, List<String> further, long newVersion) {

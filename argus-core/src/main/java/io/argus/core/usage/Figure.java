@@ -74,7 +74,8 @@ public enum Figure {
   GET_RESPONSE_P99("responses.getNanos", Kind.RESPONSE, ""),
   SCAN_RESPONSE_P99("responses.scanNanos", Kind.RESPONSE, ""),
   WRITE_RESPONSE_P99("responses.writeNanos", Kind.RESPONSE, ""),
-  RESPONSE_P99("responses.allNanos", Kind.RESPONSE, "");
+  RESPONSE_P99("responses.allNanos", Kind.RESPONSE, ""),
+  FAILED("failedPerSecond", Kind.RATE, "Requests that ended with an exception.");
 
   /** How several figures make one. */
   public enum Combination {

@@ -23,6 +23,10 @@ final class TenantUsageJson implements JsonSerializer<TenantUsage>, JsonDeserial
     JsonObject json = new JsonObject();
     json.addProperty("tenant", usage.tenant().name());
     for (Figure figure : Figure.values()) {
+      double value = usage.get(figure);
+      if (value == 0 && figure == Figure.FAILED) {
+        continue; // it nearly always is, and there may be many tenants
+      }
       JsonObject group = json;
       if (!figure.group().isEmpty()) {
         group = json.getAsJsonObject(figure.group());
@@ -31,7 +35,6 @@ final class TenantUsageJson implements JsonSerializer<TenantUsage>, JsonDeserial
           json.add(figure.group(), group);
         }
       }
-      double value = usage.get(figure);
       boolean whole = value == Math.rint(value) && Math.abs(value) < Long.MAX_VALUE;
       group.addProperty(figure.member(), whole ? (Number) (long) value : (Number) value);
     }

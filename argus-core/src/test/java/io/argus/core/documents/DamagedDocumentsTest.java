@@ -9,6 +9,7 @@ import io.argus.core.plan.Plan;
 import io.argus.core.plan.PlanExplanation;
 import io.argus.core.plan.Reservation;
 import io.argus.core.plan.ServerShares;
+import io.argus.core.settings.ChangeRequest;
 import io.argus.core.settings.Settings;
 import io.argus.core.settings.SettingsOverrides;
 import io.argus.core.tenant.TenantId;
@@ -18,7 +19,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -197,16 +197,18 @@ class DamagedDocumentsTest {
 
   @Test
   void aChangeThatIsNestedDeeplyIsRefused() {
-    byte[] change = bytes("{'argus.mode':" + DEEP + "}");
-    assertRefused(() -> SettingsOverrides.readChanges(change), "nested");
-    assertRefused(() -> SettingsOverrides.readChanges(bytes("{'argus.mode':['off']}")), "no text");
+    byte[] change = bytes("{'texts':{'argus.mode':" + DEEP + "}}");
+    assertRefused(() -> ChangeRequest.read(change), "the changes cannot be read");
+    byte[] unknown = bytes("{'texts':{},'mine':" + DEEP + "}");
+    assertRefused(() -> ChangeRequest.read(unknown), "the changes cannot be read");
   }
 
   @Test
   void aChangeOfManyWrongKeysNamesAFew() {
     byte[] change =
-        bytes("{'a':'1','b':'1','c':'1','d':'1','e':'1','" + "x".repeat(10_000) + "':'1'}");
-    Map<String, String> changes = SettingsOverrides.readChanges(change);
+        bytes(
+            "{'texts':{'a':'1','b':'1','c':'1','d':'1','e':'1','" + "x".repeat(10_000) + "':'1'}}");
+    ChangeRequest changes = ChangeRequest.read(change);
     assertRefused(
         () -> SettingsOverrides.NONE.with(changes, Settings.defaults(), "alice", 1),
         "3 more are wrong");

@@ -11,6 +11,7 @@ import io.argus.core.plan.Plan;
 import io.argus.core.plan.PlanExplanation;
 import io.argus.core.plan.Reservation;
 import io.argus.core.plan.ServerShares;
+import io.argus.core.settings.ChangeRequest;
 import io.argus.core.settings.ServerSetup;
 import io.argus.core.settings.Setting;
 import io.argus.core.settings.Settings;
@@ -234,8 +235,14 @@ class DocumentsFuzzTest {
   private static SettingsOverrides changed() {
     Settings site = Settings.defaults();
     return SettingsOverrides.NONE
-        .with(Map.of("argus.mode", "off", "argus.alpha", "0.7"), site, "alice", 5)
-        .with(new TreeMap<>(Map.of("argus.mode", "observe")), site, "bob", 6);
+        .with(ChangeRequest.of(Map.of("argus.mode", "off", "argus.alpha", "0.7")), site, "alice", 5)
+        .with(ChangeRequest.of(Map.of("argus.alpha", "0.2")).lasting(100), site, "bob", 6)
+        .with(
+            ChangeRequest.of(Map.of("argus.mode", "enforce")).on(List.of("rs1,16020"), 2),
+            site,
+            "carol",
+            7)
+        .with(ChangeRequest.of(Map.of("argus.mode", "observe")), site, "bob", 6);
   }
 
   @Test
@@ -249,11 +256,11 @@ class DocumentsFuzzTest {
               for (SettingsOverrides.Change change : read.log()) {
                 assertThat(List.of(change.key(), change.before(), change.who())).isNotEmpty();
               }
-              Settings applied = site.with(read, List.of());
+              Settings applied = site.with(read, 5, List.of());
               assertThat(applied.get(Settings.ALPHA) + 0.0).isBetween(0.0, 1.0);
               assertThat(applied.problems()).allMatch(problem -> problem.length() < 6_000);
               SettingsOverrides.read(
-                  read.with(Map.of("argus.alpha", "0.3"), site, "c", 7).toJson());
+                  read.with(ChangeRequest.of(Map.of("argus.alpha", "0.3")), site, "c", 7).toJson());
             });
   }
 
@@ -276,11 +283,20 @@ class DocumentsFuzzTest {
     Map<String, String> changes = new TreeMap<>(Map.of("argus.mode", "off"));
     changes.put("argus.alpha", null);
     changes.put("argus.tenant.shares", "alice=2,bob=1");
-    Fuzz.of("settings to change", SettingsOverrides.writeChanges(changes))
+    byte[] canary =
+        ChangeRequest.of(Map.of("argus.mode", "enforce"))
+            .on(List.of("rs1.example.com,16020", "rs2,1"), 2)
+            .lasting(1_000)
+            .toJson();
+    Fuzz.of(
+            "settings to change",
+            ChangeRequest.of(changes).because("a reason").toJson(),
+            canary,
+            ChangeRequest.note("plan", "auto", "pinned").toJson())
         .run(
             document ->
                 SettingsOverrides.NONE.with(
-                    SettingsOverrides.readChanges(document), Settings.defaults(), "alice", 5));
+                    ChangeRequest.read(document), Settings.defaults(), "alice", 5));
   }
 
   @Test

@@ -2,7 +2,9 @@ package io.argus.core.documents;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.argus.core.settings.ChangeRequest;
 import io.argus.core.settings.Settings;
+import io.argus.core.settings.SettingsOverrides;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -119,5 +121,76 @@ class LiveSettingsTest {
     live.reload(site::get);
     assertThat(live.get().get(Settings.ALPHA)).isEqualTo(0.75);
     assertThat(live.problems()).isEmpty();
+  }
+
+  private final long[] nowMillis = {1_000};
+  private final LiveSettings timed = new LiveSettings(Settings.read(site::get), () -> nowMillis[0]);
+
+  private void request(ChangeRequest request) {
+    stored = stored.with(request, timed.site(), "eve", nowMillis[0]);
+    timed.accept(stored.toJson());
+  }
+
+  private SettingsOverrides stored = SettingsOverrides.NONE;
+
+  private static ChangeRequest mode(String mode) {
+    return ChangeRequest.of(Map.of("argus.mode", mode));
+  }
+
+  private String inForce() {
+    return timed.get().get(Settings.MODE) + " by " + timed.modeOrigin();
+  }
+
+  @Test
+  void aChangeEndsByItselfAndListenersAreTold() {
+    timed.onChange(told::add);
+    request(mode("off").lasting(100));
+    assertThat(inForce()).isEqualTo("OFF by CLUSTER");
+    nowMillis[0] += 99;
+    timed.poll();
+    assertThat(told).hasSize(2);
+    nowMillis[0]++;
+    timed.poll();
+    timed.poll();
+    assertThat(told).hasSize(3);
+    assertThat(inForce()).isEqualTo("ENFORCE by SITE");
+  }
+
+  @Test
+  void aChangeThatHasEndedBeforeItIsReadDoesNotCount() {
+    SettingsOverrides ended =
+        SettingsOverrides.NONE.with(mode("off").lasting(100), timed.site(), "eve", 1);
+    timed.accept(ended.toJson());
+    assertThat(inForce()).isEqualTo("ENFORCE by SITE");
+    assertThat(timed.get().version()).isEqualTo(1);
+  }
+
+  @Test
+  void theFirstThatSaysSomethingDecides() {
+    request(mode("observe"));
+    request(mode("enforce").on(List.of("rs1,16020"), 2).lasting(100));
+    assertThat(inForce()).as("not known to be this server yet").isEqualTo("OBSERVE by CLUSTER");
+    timed.serverIs("rs1,16020,77");
+    assertThat(inForce()).isEqualTo("ENFORCE by SERVER");
+    timed.switchOff(true);
+    assertThat(inForce()).isEqualTo("OFF by LOCAL");
+    timed.switchOff(false);
+    assertThat(inForce()).isEqualTo("ENFORCE by SERVER");
+    nowMillis[0] += 100;
+    timed.poll();
+    assertThat(inForce()).isEqualTo("OBSERVE by CLUSTER");
+  }
+
+  @Test
+  void aGuardTakesBackTheModeThatItGuardsAndNoLaterOne() {
+    request(mode("observe"));
+    request(mode("enforce").on(List.of("rs1,16020"), 2));
+    timed.serverIs("rs1,16020,77");
+    timed.guardTripped(timed.ownMode().orElseThrow().sinceVersion());
+    assertThat(inForce()).isEqualTo("OBSERVE by GUARD");
+    request(ChangeRequest.of(Map.of("argus.alpha", "0.75")));
+    assertThat(inForce()).isEqualTo("OBSERVE by GUARD");
+    request(mode("enforce").on(List.of("rs1,16020"), 2));
+    assertThat(inForce()).isEqualTo("ENFORCE by SERVER");
   }
 }

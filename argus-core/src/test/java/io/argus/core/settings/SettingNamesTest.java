@@ -63,11 +63,4 @@ class SettingNamesTest {
           assertThat(Settings.LIST.find(successor)).as(successor).isPresent();
         });
   }
-
-  @ParameterizedTest
-  @CsvSource({"abc, abc, 0", "abc, acb, 1", "abc, abcd, 1", "abc, xbc, 1", "kitten, sitting, 3"})
-  void slipsAreCounted(String one, String other, int slips) {
-    assertThat(SettingNames.slips(one, other)).isEqualTo(slips);
-    assertThat(SettingNames.slips(other, one)).isEqualTo(slips);
-  }
 }

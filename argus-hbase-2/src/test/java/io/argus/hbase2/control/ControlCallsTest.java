@@ -114,14 +114,14 @@ class ControlCallsTest {
   @Test
   void anAdministratorChangesSettings() throws IOException {
     as(GivenHMaster.ADMINISTRATOR);
-    byte[] asked = "{\"argus.alpha\": \"0.25\"}".getBytes(StandardCharsets.UTF_8);
+    byte[] asked = "{\"texts\": {\"argus.alpha\": \"0.25\"}}".getBytes(StandardCharsets.UTF_8);
     ControlCalls.Reply reply = calls.answer("change", "set", asked);
     assertThat(reply.name).isEqualTo("set");
     assertThat(reply.value).isEqualTo(argus.read(ClusterDocuments.SETTINGS));
     assertThat(SettingsOverrides.read(reply.value).log())
         .singleElement()
         .satisfies(change -> assertThat(change.who()).isEqualTo(GivenHMaster.ADMINISTRATOR));
-    byte[] wrong = "{\"argus.alpha\": \"7\"}".getBytes(StandardCharsets.UTF_8);
+    byte[] wrong = "{\"texts\": {\"argus.alpha\": \"7\"}}".getBytes(StandardCharsets.UTF_8);
     assertThatThrownBy(() -> calls.answer("change", "set", wrong))
         .isInstanceOf(DoNotRetryIOException.class)
         .hasMessageContaining("must be a number from 0.0 to 1.0");

@@ -152,7 +152,7 @@ class ControlEndpointTest {
   @ParameterizedTest
   @EnumSource
   void anAdministratorChanges(Master master) throws Exception {
-    byte[] change = "{\"argus.alpha\": \"0.25\"}".getBytes(StandardCharsets.UTF_8);
+    byte[] change = "{\"texts\": {\"argus.alpha\": \"0.25\"}}".getBytes(StandardCharsets.UTF_8);
     byte[] request = ofHBase2("change", "set", change).toByteArray();
     HBaseProtos.NameBytesPair reply =
         readByHBase2(master.call(GivenHMaster.ADMINISTRATOR, request));

@@ -1,6 +1,7 @@
 package io.argus.master.capacity;
 
 import io.argus.core.tenant.TenantId;
+import io.argus.core.text.Text;
 import io.argus.master.capacity.CapacityAnswer.Servers;
 import io.argus.master.capacity.OperationCost.Beyond;
 import io.argus.master.model.TenantModel;
@@ -139,7 +140,10 @@ public final class CapacitySearch {
       }
     }
     throw new IllegalArgumentException(
-        "tenant " + tenant + " is unknown: must be one of " + ScaledTenant.names(now));
+        "tenant "
+            + tenant
+            + " is unknown: "
+            + Text.instead(tenant.name(), ScaledTenant.names(now)));
   }
 
   private CapacityAnswer answer() {

@@ -73,17 +73,20 @@ public final class DecisionMaker {
         current.isPresent()
             && current.get().mode() == Plan.Mode.PINNED
             && current.get().borrowing() == pin.borrowing()
+            && current.get().untilMillis() == pin.untilMillis()
             && situation.reservations().isSame(reservations);
     if (same) {
       return Decision.STAY;
     }
     return Decision.publish(
-        reservations.plan(
-            version,
-            Plan.Mode.PINNED,
-            nowMillis,
-            pin.borrowing(),
-            PlanExplanation.because("pinned by an operator: " + pin.explanation().reason())));
+        reservations
+            .plan(
+                version,
+                Plan.Mode.PINNED,
+                nowMillis,
+                pin.borrowing(),
+                PlanExplanation.because("pinned by an operator: " + pin.explanation().reason()))
+            .until(pin.untilMillis()));
   }
 
   private Decision auto(Situation situation, Settings settings, long version, long nowMillis) {

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
 /**
  * The arithmetic on the reservations of several tenants.
@@ -97,7 +98,10 @@ final class Reservations {
     for (Reservation each : changed) {
       if (!before.containsKey(each.tenant())) {
         throw new IllegalArgumentException(
-            "tenant " + each.tenant() + " is not known: must be one of " + before.keySet());
+            "tenant "
+                + each.tenant()
+                + " is not known: "
+                + Text.instead(each.tenant().name(), names(before.keySet())));
       }
       if (wanted.put(each.tenant(), each) != null) {
         throw new IllegalArgumentException("tenant " + each.tenant() + " is named twice");
@@ -135,5 +139,9 @@ final class Reservations {
               others > 0 ? "be 1 or less, the other tenants take the rest" : "sum to 1"));
     }
     return others > 0 ? left / others : 0;
+  }
+
+  private static List<String> names(Collection<TenantId> tenants) {
+    return tenants.stream().map(TenantId::name).collect(Collectors.toList());
   }
 }

@@ -7,7 +7,7 @@ import io.argus.core.page.PageQuery;
 import io.argus.core.settings.Settings;
 import io.argus.core.slo.Slo;
 import io.argus.core.slo.Slos;
-import io.argus.core.tenant.TenantId;
+import io.argus.core.text.Text;
 import io.argus.master.model.TenantModel;
 import io.argus.master.slo.Shortfall;
 import io.argus.master.slo.SloFit;
@@ -60,12 +60,15 @@ final class SlosDocument {
    */
   static String toJson(Round now, PageQuery query) {
     Slos slos = query.parameter("slos").map(Slos::parse).orElse(now.settings().get(Settings.SLOS));
-    Set<TenantId> known = new TreeSet<>();
-    now.models().forEach(model -> known.add(model.tenant()));
+    Set<String> known = new TreeSet<>();
+    now.models().forEach(model -> known.add(model.tenant().name()));
     for (Slo slo : slos.all()) {
-      if (!known.contains(slo.tenant())) {
+      if (!known.contains(slo.tenant().name())) {
         throw new IllegalArgumentException(
-            "tenant " + slo.tenant() + " is not known: must be one of " + known);
+            "tenant "
+                + slo.tenant()
+                + " is not known: "
+                + Text.instead(slo.tenant().name(), known));
       }
     }
     List<TenantModel> models = SloThroughput.of(now.models(), now.usage(), slos);

@@ -38,9 +38,10 @@ public final class PlanLedger {
    * Reads the plan in force and the pinned one; returns whether the store answered.
    *
    * @param highestApplied the highest version that a region server applies
+   * @param nowMillis milliseconds since the epoch
    */
-  public boolean read(long highestApplied, List<String> problems) {
-    boolean answered = store.read(problems);
+  public boolean read(long highestApplied, long nowMillis, List<String> problems) {
+    boolean answered = store.read(nowMillis, problems);
     long version = current().map(Plan::version).orElse(0L);
     highestVersion = Math.max(highestVersion, Math.max(highestApplied, version));
     return answered;

@@ -78,15 +78,17 @@ public final class PlanStore {
 
   /**
    * Reads the plan in force and the pinned one; returns whether the store answered. A corrupt plan
-   * counts as none. A corrupt pin does not end the pinned plan that is in force.
+   * counts as none. A corrupt pin does not end the pinned plan that is in force. A pin that has
+   * ended counts as none.
    */
-  boolean read(List<String> problems) {
+  boolean read(long nowMillis, List<String> problems) {
     try {
       Optional<Plan> stored = inForce(problems);
       sure &= stored.equals(current);
       current = stored;
       Optional<Plan> pinned = current.filter(plan -> plan.mode() == Plan.Mode.PINNED);
-      pin = sound(ClusterDocuments.PIN, pinned, problems);
+      Optional<Plan> noted = sound(ClusterDocuments.PIN, pinned, problems);
+      pin = noted.filter(plan -> plan.isPinned(nowMillis));
       return true;
     } catch (IOException | RuntimeException e) {
       problems.add("the stored plans cannot be read, nothing is planned: " + e);

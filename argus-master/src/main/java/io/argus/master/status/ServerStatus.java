@@ -32,7 +32,7 @@ public final class ServerStatus {
 
   private final @Nullable String page;
   private final ServerLoad.@Nullable Bottleneck bottleneck;
-  private final ServerSetup setup;
+  private final @Nullable ServerSetup setup;
 
   private ServerStatus(UsageReport report, String page) {
     server = report.server();
@@ -84,6 +84,11 @@ public final class ServerStatus {
 
   boolean hasFailure() {
     return components().stream().anyMatch(c -> c.state() == ComponentStatus.State.FAILED);
+  }
+
+  /** How Argus is set up there; {@link ServerSetup#UNKNOWN} if the status does not say. */
+  public ServerSetup setup() {
+    return setup == null ? ServerSetup.UNKNOWN : setup;
   }
 
   public ServerCpu cpu() {

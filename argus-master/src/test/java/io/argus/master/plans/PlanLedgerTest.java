@@ -16,6 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class PlanLedgerTest {
+  private static final long NOW = 1_000;
   private static final TenantId A = TenantId.of("a");
 
   private final NotedDocuments store = new NotedDocuments();
@@ -24,7 +25,7 @@ class PlanLedgerTest {
 
   @BeforeEach
   void begin() {
-    assertThat(ledger.read(0, problems)).isTrue();
+    assertThat(ledger.read(0, NOW, problems)).isTrue();
   }
 
   private static Plan plan(long version, Plan.Mode mode) {
@@ -57,7 +58,7 @@ class PlanLedgerTest {
     ledger.publish(plan(1, Plan.Mode.AUTO), problems);
     ledger.remember(problems);
     PlanLedger next = new PlanLedger(store);
-    assertThat(next.read(0, problems)).isTrue();
+    assertThat(next.read(0, NOW, problems)).isTrue();
     next.remember(problems);
     assertThat(problems).isEmpty();
     assertThat(next.history().plans())
@@ -70,15 +71,32 @@ class PlanLedgerTest {
   @Test
   void aVersionThatNoPlannerReachesDoesNotUseUpThoseThatAreLeft() throws IOException {
     store.write("plan", WireFormat.writeClusterWide(plan(Plan.MAX_VERSION, Plan.Mode.AUTO)));
-    assertThat(ledger.read(7, problems)).isTrue();
+    assertThat(ledger.read(7, NOW, problems)).isTrue();
     assertThat(problems).hasSize(1).allMatch(each -> each.contains("PLAN is corrupt"));
     problems.clear();
     assertThat(ledger.current()).isEmpty();
     assertThat(ledger.nextVersion()).isEqualTo(8);
     assertThat(ledger.publish(plan(8, Plan.Mode.AUTO), problems)).isTrue();
     PlanLedger next = new PlanLedger(store);
-    assertThat(next.read(0, problems)).isTrue();
+    assertThat(next.read(0, NOW, problems)).isTrue();
     assertThat(problems).isEmpty();
     assertThat(next.current().map(Plan::version)).contains(8L);
+  }
+
+  @Test
+  void aPinEndsByItselfAlsoForTheNextMaster() throws IOException {
+    Plan pin = plan(0, Plan.Mode.PINNED).until(NOW + 5);
+    store.write("pin", WireFormat.write(pin));
+    store.write("plan", WireFormat.writeClusterWide(plan(3, Plan.Mode.PINNED).until(NOW + 5)));
+
+    assertThat(ledger.read(0, NOW + 4, problems)).isTrue();
+    assertThat(ledger.pin()).isPresent();
+    assertThat(ledger.current().map(Plan::untilMillis)).contains(NOW + 5);
+    for (PlanLedger each : List.of(ledger, new PlanLedger(store))) {
+      assertThat(each.read(0, NOW + 5, problems)).isTrue();
+      assertThat(each.pin()).isEmpty();
+      assertThat(each.fits(Set.of(A))).as("the planner decides again").isFalse();
+    }
+    assertThat(problems).isEmpty();
   }
 }

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class PlanStoreTest {
+  private static final long NOW = 1_000;
   private static final TenantId A = TenantId.of("a");
   private static final TenantId B = TenantId.of("b");
 
@@ -27,7 +28,7 @@ class PlanStoreTest {
 
   @BeforeEach
   void begin() throws IOException {
-    assertThat(store.read(problems)).isTrue();
+    assertThat(store.read(NOW, problems)).isTrue();
     store.write(plan(1, 0.8, 0.6));
     documents.written.clear();
   }
@@ -61,7 +62,7 @@ class PlanStoreTest {
 
   private PlanStore next() {
     PlanStore next = new PlanStore(documents);
-    assertThat(next.read(problems)).isTrue();
+    assertThat(next.read(NOW, problems)).isTrue();
     return next;
   }
 
@@ -101,7 +102,7 @@ class PlanStoreTest {
     documents.refused = "plan"; // shares of x are written then
     assertThatThrownBy(() -> store.write(plan(2, 0.2, 0.6))).isInstanceOf(IOException.class);
     documents.refused = "";
-    assertThat(store.read(problems)).isTrue();
+    assertThat(store.read(NOW, problems)).isTrue();
     store.write(plan(3, 0.8, 0.6));
     assertThat(onServer(read(), "x")).isEqualTo(0.8);
   }
@@ -133,7 +134,7 @@ class PlanStoreTest {
   void aPlanThatCannotBeReadCountsAsNoneForAMasterAndIsAnErrorForAReader() {
     documents.documents.put("plan", new byte[] {'{'});
     assertThatIllegalArgumentException().isThrownBy(() -> PlanStore.read(documents, problems));
-    assertThat(store.read(problems)).isTrue();
+    assertThat(store.read(NOW, problems)).isTrue();
     assertThat(store.current()).isEmpty();
     assertThat(problems).singleElement().asString().contains("the stored PLAN is corrupt");
   }
@@ -141,7 +142,7 @@ class PlanStoreTest {
   @Test
   void whileTheStoreDoesNotAnswerTheLastPlanStays() throws IOException {
     documents.refused = "pin";
-    assertThat(store.read(problems)).isFalse();
+    assertThat(store.read(NOW, problems)).isFalse();
     assertThat(problems).singleElement().asString().contains("nothing is planned", "away");
     assertThat(store.current().map(Plan::version)).contains(1L);
   }

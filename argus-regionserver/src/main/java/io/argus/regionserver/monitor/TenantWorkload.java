@@ -15,6 +15,7 @@ import java.util.Map;
  */
 final class TenantWorkload {
   private final Map<RequestKind, WindowCounter> operations = new EnumMap<>(RequestKind.class);
+  final WindowCounter failed = new WindowCounter();
   final WindowCounter handlerNanos = new WindowCounter();
   final WindowCounter hdfsReadNanos = new WindowCounter();
   final WindowCounter receivedBytes = new WindowCounter();
@@ -85,6 +86,7 @@ final class TenantWorkload {
         .waits(
             queued.totalNanos / windowNanos, waited.totalNanos / windowNanos, reading / windowNanos)
         .hdfs(read / windowSeconds, written / windowSeconds)
+        .set(Figure.FAILED, failed.drain() / windowSeconds)
         .set(Figure.COMPACTION_READ_BYTES, compacted / windowSeconds)
         .handlerFraction(handler / windowNanos)
         .keyRepeatRatio(keys.ratio())

@@ -52,6 +52,8 @@ public final class WorkloadMonitor {
       if (keyHash != NO_KEY) {
         workload.keys.record(keyHash);
       }
+    } else {
+      workload.failed.add(1);
     }
     workload.queueWait.record(queueWaitNanos);
     workload.handlerNanos.add(handlerNanos);

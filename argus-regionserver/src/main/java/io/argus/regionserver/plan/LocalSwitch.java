@@ -13,7 +13,8 @@ import org.slf4j.LoggerFactory;
  * The switch of one region server, which needs neither master nor ZooKeeper: while the file {@link
  * Settings#OFF_FILE} exists, Argus is off on this server.
  *
- * <p>A thread of its own looks for the file twice a second. Safe for use by any thread.
+ * <p>A thread of its own looks for the file twice a second, and ends changes of settings whose time
+ * is over. Safe for use by any thread.
  */
 public final class LocalSwitch {
   /** A system property that HBase's start scripts set. */
@@ -83,6 +84,7 @@ public final class LocalSwitch {
             off ? "exists" : "is gone");
         settings.switchOff(off);
       }
+      settings.poll();
     } catch (RuntimeException | LinkageError e) {
       LOG.debug("Cannot look for {}", file, e);
     }

@@ -28,6 +28,9 @@ public final class PlanApplier {
 
   private static final long NANOS_PER_MILLI = 1_000_000;
 
+  /** How long a pinned plan that has ended stays while the planner is silent. */
+  private static final long ENDED_PIN_MILLIS = 30_000;
+
   private final LongSupplier clockMillis;
   private final LongSupplier nanoTime;
   private final List<Consumer<Plan>> targets = new ArrayList<>();
@@ -120,14 +123,18 @@ public final class PlanApplier {
   }
 
   /**
-   * Puts shares by weight in force if the planner has been silent for too long.
+   * Puts shares by weight in force if the planner has been silent for too long. A pinned plan
+   * stays until its end, whoever is silent; then the planner has some seconds to replace it.
    *
    * @param staleMillis longest silence permitted
    * @param tenants the tenants that share this server
    */
   public synchronized void checkStale(long staleMillis, Collection<TenantId> tenants) {
     long silentMillis = (nanoTime.getAsLong() - lastSignNanos) / NANOS_PER_MILLI;
-    if (silentMillis > staleMillis && plan.mode() == Plan.Mode.AUTO) {
+    boolean planned = plan.mode() != Plan.Mode.EQUAL && !plan.isPinned(clockMillis.getAsLong());
+    long mostMillis =
+        plan.mode() == Plan.Mode.PINNED ? Math.min(staleMillis, ENDED_PIN_MILLIS) : staleMillis;
+    if (silentMillis > mostMillis && planned) {
       LOG.warn(
           "No sign of the planner for {} s: shares by weight instead of plan v{}",
           silentMillis / 1000,

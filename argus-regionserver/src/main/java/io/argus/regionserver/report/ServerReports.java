@@ -7,6 +7,7 @@ import io.argus.core.documents.WireFormat;
 import io.argus.core.metrics.MetricPublisher;
 import io.argus.core.page.ArgusPage;
 import io.argus.core.settings.ServerSetup;
+import io.argus.core.settings.ServerSetup.ModeOrigin;
 import io.argus.core.settings.SettingNames;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
@@ -70,6 +71,9 @@ public final class ServerReports {
   private volatile String blockCache = "";
   private volatile String offFile = "";
 
+  /** Used by the thread that sends. */
+  private final ModeGuard guard;
+
   @GuardedBy("this")
   private final CacheUsage cache = new CacheUsage();
 
@@ -103,6 +107,7 @@ public final class ServerReports {
     this.plans = plans;
     this.components = components;
     this.live = live;
+    this.guard = new ModeGuard(live);
     this.tenants = tenants;
     this.regions = regions;
   }
@@ -192,12 +197,20 @@ public final class ServerReports {
   public void send(ClusterDocuments documents, Supplier<String> server) {
     try {
       boolean urgent = live.get() != reportedSettings;
-      UsageReport report = next(server.get());
+      UsageReport report = guarded(documents, next(server.get()));
       components.active(Component.REPORT);
       delivery.deliver(documents, report, urgent, this::failed);
     } catch (Exception | LinkageError e) {
       failed(e);
     }
+  }
+
+  private UsageReport guarded(ClusterDocuments documents, UsageReport report) {
+    guard.windowEnded(documents, report);
+    ServerSetup setup = report.setup();
+    UsageReport said = report.with(setup.withMode(setup.modeOrigin(), guard.sentence()));
+    last = said;
+    return said;
   }
 
   private void failed(Throwable why) {
@@ -212,6 +225,7 @@ public final class ServerReports {
 
   private synchronized UsageReport next(String server) {
     Settings settings = live.get();
+    ModeOrigin origin = live.modeOrigin();
     reportedSettings = settings;
     reportedNanos = System.nanoTime();
     tenants.refresh();
@@ -245,7 +259,8 @@ public final class ServerReports {
                         scheduler.handlerSlots(),
                         scheduler.ioConcurrencyLimit(),
                         blockCache)
-                    .withOffFile(offFile, live.isSwitchedOff()));
+                    .withOffFile(offFile, live.isSwitchedOff())
+                    .withMode(origin, ""));
     last = usage;
     publish(usage);
     plans.checkStale(settings.get(Settings.PLAN_STALE_MILLIS), usages.keySet());

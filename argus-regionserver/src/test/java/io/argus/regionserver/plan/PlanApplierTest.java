@@ -115,6 +115,22 @@ class PlanApplierTest {
   }
 
   @Test
+  void aPinnedPlanEndsAlsoWithoutAPlanner() {
+    long end = clockMillis + 5_000;
+    applier.accept(WireFormat.write(plan(7, Plan.Mode.PINNED, 0.3).until(end)));
+    nowMillis += 1_000_000;
+    applier.checkStale(600_000, List.of(A, B));
+    assertThat(applier.plan().mode()).as("before its end").isEqualTo(Plan.Mode.PINNED);
+    clockMillis = end;
+    applier.plannerIsAlive();
+    applier.checkStale(600_000, List.of(A, B));
+    assertThat(applier.plan().mode()).as("the planner will").isEqualTo(Plan.Mode.PINNED);
+    nowMillis += 30_001;
+    applier.checkStale(600_000, List.of(A, B));
+    assertThat(applier.plan().mode()).isEqualTo(Plan.Mode.EQUAL);
+  }
+
+  @Test
   void aTargetThatThrowsKeepsThePlanFromNobodyElse() {
     applier.addTarget(
         plan -> {

@@ -7,6 +7,7 @@ import io.argus.cli.plan.PlanPin;
 import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.documents.WireFormat;
 import io.argus.core.plan.Reservation;
+import io.argus.core.settings.ChangeRequest;
 import io.argus.core.tenant.TenantId;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -84,7 +85,7 @@ final class LiveDocuments implements FaultDocuments, AutoCloseable {
   @SuppressWarnings("NullAway") // a map without nulls is one that may have some
   public void change(Map<String, String> settings) throws IOException, InterruptedException {
     try (LiveCluster live = LiveCluster.connect(location())) {
-      live.settings().change(Map.copyOf(settings));
+      live.settings().change(ChangeRequest.of(Map.copyOf(settings)), false);
     }
   }
 

@@ -1,10 +1,9 @@
-package io.argus.cli.observe;
+package io.argus.cli.why;
 
 import io.argus.cli.live.LiveCluster;
 import io.argus.cli.live.ReadOptions;
 import io.argus.cli.output.Output;
-import io.argus.cli.why.Explanation;
-import io.argus.cli.why.PlainWords;
+import io.argus.core.text.Text;
 import io.argus.master.monitor.ClusterUsage;
 import io.argus.master.monitor.ResourceMonitor;
 import io.argus.master.plans.PlanHistory;
@@ -28,7 +27,7 @@ import picocli.CommandLine.Parameters;
     description =
         "It shows where the tenant's time goes, whom the servers served meanwhile, what limits it,"
             + " what changed, and what would help.")
-final class ExplainCommand implements Callable<Integer> {
+public final class ExplainCommand implements Callable<Integer> {
   private static final long POLL_MILLIS = 500;
   private static final long STALE_MILLIS = 60_000;
   private static final int MAX_SECONDS = 600;
@@ -71,7 +70,7 @@ final class ExplainCommand implements Callable<Integer> {
   }
 
   private IOException unknown(List<String> known) {
-    return new IOException("tenant " + tenant + " is unknown: must be one of " + known);
+    return new IOException("tenant " + tenant + " is unknown: " + Text.instead(tenant, known));
   }
 
   private ClusterUsage watch(LiveCluster live) throws IOException, InterruptedException {
