@@ -76,8 +76,8 @@ public final class Allocation {
    * units cannot be divided among three equal tenants, nor as 2 to 1. To change HDFS shares costs
    * nothing, while a cache has to be filled. These shares stay if they are worth more.
    *
-   * <p>Servers that are {@link #isAlike alike} stay so. Otherwise, where many tenants share each
-   * server, all lose most of their isolated throughput. J is then near 1 whatever the shares, and
+   * <p>Servers that are {@link #isAlike alike} stay so. Where many tenants share each server, all
+   * lose most of their isolated throughput. J is then near 1 whatever the shares, and
    * the greatest D leaves some tenants with a fraction of what others keep. So the {@link
    * WaterFilling} is taken if the tenant that keeps least keeps noticeably more by it, and D is not
    * much less ({@link #priceOfFairness}).
@@ -85,11 +85,8 @@ public final class Allocation {
    * @param negligible difference of value that does not count
    */
   public Shares refined(double negligible) {
-    if (isAlike()) {
-      PlanningProblem one = problem.withEqualServers();
-      Shares own = merged(one).shares();
-      Shares refined = WaterFilling.withCacheOf(one, own);
-      return (one.value(refined) > one.value(own) ? refined : own).repeated(problem);
+    if (problem.servers().size() > 1 && isAlike()) {
+      return merged(problem.withEqualServers()).refined(negligible).repeated(problem);
     }
     Shares refined = WaterFilling.withCacheOf(problem, shares());
     Shares own = problem.value(refined) >= value - negligible ? refined : shares();
