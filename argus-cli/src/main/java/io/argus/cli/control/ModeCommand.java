@@ -13,12 +13,12 @@ import picocli.CommandLine.Parameters;
     name = "mode",
     header = "Shows the mode, or sets it on every server.",
     description = {
-      "off: HBase schedules requests itself. The block cache stays Argus's, without partitions,"
-          + " until a server is restarted with off.",
-      "observe: Argus counts and plans. Requests go through its queue in the order of arrival, and"
-          + " its cache replaces HBase's.",
+      "off: Argus does nothing.",
+      "observe: Argus counts and plans. HBase's own call queues and block cache serve the requests.",
       "enforce: Argus applies the reservations.",
-      "A change takes effect on all servers at once. It does not need the master."
+      "Requests follow a change on all servers at once. The block cache is partitioned where a"
+          + " server starts with enforce; the command names the servers that wait for a restart. It"
+          + " does not need the master."
     })
 final class ModeCommand implements Callable<Integer> {
   /** The modes as users type them. */

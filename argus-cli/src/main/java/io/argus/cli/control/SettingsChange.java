@@ -164,14 +164,15 @@ final class SettingsChange {
       throws InterruptedException {
     List<String> unconfirmed =
         Confirmation.missing(live, change.after.version(), timeoutNanos(), withoutMaster);
-    print(change, unconfirmed);
+    print(change, unconfirmed, Restarts.awaited(live));
     boolean done =
         unconfirmed.stream()
             .allMatch(server -> withoutMaster && server.equals(Confirmation.MASTER));
     return (done ? ExitCode.DONE : ExitCode.ATTENTION).code();
   }
 
-  private void print(Change change, List<String> unconfirmed) {
+  private void print(
+      Change change, List<String> unconfirmed, SortedMap<String, List<String>> restarts) {
     SortedMap<String, String> then = change.texts(change.before);
     SortedMap<String, String> now = change.texts(change.after);
     long version = change.after.version();
@@ -181,6 +182,7 @@ final class SettingsChange {
       document.put("previous", then);
       document.put("now", now);
       document.put("unconfirmed", unconfirmed);
+      document.put("restarts", restarts);
       System.out.println(Output.json(document));
       return;
     }
@@ -195,6 +197,8 @@ final class SettingsChange {
         unconfirmed.isEmpty()
             ? "in force on every server (settings v" + version + ")"
             : "stored as settings v" + version + ", not confirmed by " + unconfirmed);
+    restarts.forEach(
+        (what, servers) -> System.out.println(what + ": " + String.join(", ", servers)));
   }
 
   private static String shown(@Nullable String text) {
