@@ -37,8 +37,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The entry class for {@code hbase.coprocessor.regionserver.classes}: connects the region server with
- * the planner and, if it starts with shares enforced, replaces HBase's block cache with the
+ * The entry class for {@code hbase.coprocessor.regionserver.classes}: connects the region server
+ * with the planner and, if it starts with shares enforced, replaces HBase's block cache with the
  * partitioned cache.
  */
 @CoreCoprocessor

@@ -12,8 +12,8 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Function;
 
 /**
- * The components that settings switch on and off while the server runs. Shows each one as active, or
- * the setting that switches it off, or that it waits for a restart.
+ * The components that settings switch on and off while the server runs. Shows each one as active,
+ * or the setting that switches it off, or that it waits for a restart.
  *
  * <p>Safe for use by any thread.
  */
@@ -60,8 +60,8 @@ final class ComponentSwitches {
   }
 
   /**
-   * Shows from now on a component that was not put in place: it waits for a restart while no setting
-   * switches it off.
+   * Shows from now on a component that was not put in place: it waits for a restart while no
+   * setting switches it off.
    *
    * @param atStart the setting for which it was not put in place
    */

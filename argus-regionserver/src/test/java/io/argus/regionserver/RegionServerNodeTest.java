@@ -118,8 +118,7 @@ class RegionServerNodeTest {
     assertThat(node.requests().schedules()).isFalse();
     node.link()
         .readSettings(
-            documents(
-                () -> "{\"version\":1,\"values\":{\"argus.mode\":\"enforce\"},\"log\":[]}"));
+            documents(() -> "{\"version\":1,\"values\":{\"argus.mode\":\"enforce\"},\"log\":[]}"));
     assertThat(node.blocks().replacesCache("LruBlockCache")).isTrue();
   }
 

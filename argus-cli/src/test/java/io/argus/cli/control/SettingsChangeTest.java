@@ -5,8 +5,12 @@ import static io.argus.cli.live.FakeCluster.setup;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.argus.cli.live.FakeCluster;
+import io.argus.core.settings.ServerSetup;
 import io.argus.core.settings.Settings;
 import io.argus.core.settings.SettingsOverrides;
+import io.argus.core.usage.Component;
+import io.argus.core.usage.ComponentStatus;
+import io.argus.core.usage.Reason;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -111,6 +115,24 @@ class SettingsChangeTest {
     assertThat(cluster.run("off", "--timeout", "0")).isEqualTo(ATTENTION);
 
     assertThat(cluster.out()).contains("not confirmed by [rs2,1,1]");
+  }
+
+  @Test
+  void serversWhoseCacheWaitsForARestartAreNamedOnceForEachReason() throws Exception {
+    servers(Map.of());
+    ServerSetup setup = setup(Map.of(), first("argus.alpha", "0.5"));
+    ComponentStatus waits =
+        ComponentStatus.of(Component.CACHE, Reason.NEEDS_RESTART, "argus.mode was observe");
+    cluster.server("rs2,1,1", setup, waits, ComponentStatus.active(Component.SCHEDULER));
+    cluster.server("rs3,1,1", setup, waits);
+
+    assertThat(cluster.run("mode", "enforce")).isZero();
+    assertThat(cluster.out())
+        .contains(
+            "component cache: argus.mode was observe, when this server started; to switch it on,"
+                + " restart: rs2,1,1, rs3,1,1\n");
+    assertThat(cluster.run("mode", "enforce", "--json")).isZero();
+    assertThat(cluster.out()).containsPattern("\"restarts\": \\{\\s+\"component cache: argus.mode");
   }
 
   @Test

@@ -111,7 +111,8 @@ public final class Settings {
       LIST.advanced("argus.scheduler.delegate", "", className())
           .atStart(
               "The RpcSchedulerFactory that was configured before Argus, for example Phoenix's."
-                  + " Its scheduler serves the calls that belong to no tenant. HBase 2 only.");
+                  + " Its scheduler serves the calls that belong to no tenant, and all calls while"
+                  + " Argus does not enforce shares. HBase 2 only.");
 
   public static final Setting<Set<String>> PRIORITY_USERS =
       LIST.advanced("argus.priority.users", "", users())

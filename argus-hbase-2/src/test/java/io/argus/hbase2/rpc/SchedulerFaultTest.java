@@ -304,7 +304,8 @@ class SchedulerFaultTest {
     try {
       List<String> ran = new ArrayList<>();
       RpcCall get = getOf("bob");
-      assertThat(scheduler.dispatch(new GivenCall(() -> get, () -> ran.add("get"), () -> {}))).isTrue();
+      assertThat(scheduler.dispatch(new GivenCall(() -> get, () -> ran.add("get"), () -> {})))
+          .isTrue();
       CallRunner queued = stock.dispatched.get(0);
       assertThat(queued.getRpcCall()).isSameAs(get);
       assertThat(snapshot().queueLength()).isEqualTo(1);

@@ -77,7 +77,9 @@ public final class ObservedRequest<R> implements EndedRequest {
     final IoRequest io;
     final RequestMeter meter;
 
-    /** What the last request took: what the next one is expected to, for the sample of CPU times. */
+    /**
+     * What the last request took: what the next one is expected to, for the sample of CPU times.
+     */
     long lastNanos;
 
     HostThread(IoRequest io, RequestMeter meter) {
@@ -163,6 +165,7 @@ public final class ObservedRequest<R> implements EndedRequest {
     } catch (Throwable fault) {
       shared.faults.add(FAULT, fault);
     } finally {
+      outcome = Outcome.ANSWERED; // which holds nothing of the request
       current.io.clear();
     }
   }

@@ -45,8 +45,8 @@ import org.jspecify.annotations.Nullable;
  *       takes its next request.
  * </ol>
  *
- * <p>While not enforcing, what is queued here runs in the order of its arrival and nothing waits for
- * HDFS. A host with queues of its own uses them then, and has its requests {@linkplain #observe
+ * <p>While not enforcing, what is queued here runs in the order of its arrival and nothing waits
+ * for HDFS. A host with queues of its own uses them then, and has its requests {@linkplain #observe
  * counted}.
  *
  * <p>Lock order: handler before I/O. Safe for use by any thread.
