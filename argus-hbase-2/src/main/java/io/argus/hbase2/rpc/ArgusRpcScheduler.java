@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  * other call to the scheduler that HBase would have used without Argus. While Argus observes, that
  * one has all calls, and those on users' tables are counted.
  *
- * <p>Both run all the time. A call ends in the one that it was given to; the other costs parked
- * threads.
+ * <p>Both run all the time. A call ends in the one that it was given to; the other's threads are
+ * idle.
  *
  * <p>Safe for use by any thread.
  */
