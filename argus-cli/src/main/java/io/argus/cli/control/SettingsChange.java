@@ -164,7 +164,7 @@ final class SettingsChange {
       throws InterruptedException {
     List<String> unconfirmed =
         Confirmation.missing(live, change.after.version(), timeoutNanos(), withoutMaster);
-    print(change, unconfirmed, Restarts.awaited(live));
+    print(change, unconfirmed, Restarts.awaited(live, change.keys));
     boolean done =
         unconfirmed.stream()
             .allMatch(server -> withoutMaster && server.equals(Confirmation.MASTER));

@@ -131,7 +131,9 @@ class SettingsChangeTest {
         .contains(
             "component cache: argus.mode was observe, when this server started; to switch it on,"
                 + " restart: rs2,1,1, rs3,1,1\n");
-    assertThat(cluster.run("mode", "enforce", "--json")).isZero();
+    assertThat(cluster.run("set", "argus.alpha=0.5", "--timeout", "0")).isEqualTo(ATTENTION);
+    assertThat(cluster.out()).as("another setting").doesNotContain("restart");
+    assertThat(cluster.run("mode", "enforce", "--json", "--timeout", "0")).isEqualTo(ATTENTION);
     assertThat(cluster.out()).containsPattern("\"restarts\": \\{\\s+\"component cache: argus.mode");
   }
 

@@ -123,9 +123,13 @@ public final class ArgusRpcScheduler extends PassingScheduler implements Configu
       components.fault(Component.SCHEDULER, e);
       return super.dispatch(call.call());
     }
-    boolean accepted = super.dispatch(counted);
-    if (!accepted) {
-      observed.refused();
+    boolean accepted = false;
+    try {
+      accepted = super.dispatch(counted);
+    } finally {
+      if (!accepted) {
+        observed.refused();
+      }
     }
     return accepted;
   }
