@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * The load of two tenants at once: clients of a small table, and clients that scan another table
  * with many rows a call. It keeps every error that they see.
  */
-final class LoadedCluster implements AutoCloseable {
+public final class LoadedCluster implements AutoCloseable {
   private static final int SMALL = 4;
   private static final int SCANNING = 4;
   private static final int MORE = 10;
@@ -32,7 +32,7 @@ final class LoadedCluster implements AutoCloseable {
    * @param smallTable a table of 50 rows
    * @param rows number of rows in the scanned table
    */
-  LoadedCluster(TestCluster cluster, String smallTable, String scannedTable, int rows)
+  public LoadedCluster(TestCluster cluster, String smallTable, String scannedTable, int rows)
       throws Exception {
     client = cluster.newClient();
     for (int i = 0; i < SMALL; i++) {
@@ -58,7 +58,7 @@ final class LoadedCluster implements AutoCloseable {
   }
 
   /** Waits until each kind of client has finished more operations. */
-  void awaitMore() throws Exception {
+  public void awaitMore() throws Exception {
     long scansBefore = scans.get();
     List<Long> before = small.stream().map(SteadyClient::operations).toList();
     Eventually.within(
@@ -71,7 +71,7 @@ final class LoadedCluster implements AutoCloseable {
         });
   }
 
-  void requireNoError() {
+  public void requireNoError() {
     assertThat(errors).isEmpty();
     small.forEach(each -> assertThat(each.errors()).isEmpty());
   }

@@ -55,7 +55,10 @@ public record PrintedFragment(Path jar, Map<String, String> keys) {
     return property.getElementsByTagName(tag).item(0).getTextContent().trim();
   }
 
+  /**
+   * The jar with the printed properties, but for the mode: what is tested is what Argus enforces.
+   */
   public Plugin plugin() {
-    return new Plugin("argus", List.of(jar), keys);
+    return new Plugin("argus", List.of(jar), keys).with(List.of(), Map.of("argus.mode", "enforce"));
   }
 }

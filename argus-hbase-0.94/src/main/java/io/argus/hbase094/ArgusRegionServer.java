@@ -64,7 +64,7 @@ public class ArgusRegionServer extends HRegionServer {
   }
 
   private void installQueue(RegionServerNode<String, ArgusCall> argus) {
-    if (!argus.requests().schedules()) {
+    if (!argus.requests().counts()) {
       argus.requests().schedulerIsLeftOut();
       return;
     }

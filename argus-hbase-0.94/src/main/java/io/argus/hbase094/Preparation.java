@@ -7,9 +7,11 @@ import io.argus.hbase094.cache.ArgusBlockCache;
 import io.argus.hbase094.hdfs.CountedHdfs;
 import io.argus.hbase094.hdfs.ThreadHdfsBytes;
 import io.argus.hbase094.rpc.HandlerCalls;
+import io.argus.hbase094.server.ArgusZNodes;
 import io.argus.hbase094.server.HBaseTables;
 import io.argus.regionserver.RegionServerNode;
 import io.argus.regionserver.handler.TenantScheduler;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Field;
 import org.apache.hadoop.conf.Configuration;
@@ -24,7 +26,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Prepares the construction of HBase's region server: puts the partitioned block cache where HBase
- * looks for it, and names Argus's classes in a copy of the configuration.
+ * looks for it, if shares are enforced, and names Argus's classes in a copy of the configuration.
  *
  * <p>Immutable; safe for use by any thread.
  */
@@ -37,6 +39,9 @@ final class Preparation {
 
   /** Names the class that {@code hbase.regionserver.impl} named before Argus replaced it. */
   private static final String REPLACED = "argus.regionserver.replaced";
+
+  /** HBase's block cache. */
+  private static final String HBASES = "LruBlockCache";
 
   /** How many calls each of HBase's own queues holds. */
   static final String QUEUE_LENGTH = "ipc.server.max.callqueue.length";
@@ -73,7 +78,8 @@ final class Preparation {
         new RegionServerNode<>(
             settings, handlers, tables, ThreadHdfsBytes::readByThisThread, new HandlerCalls());
     changed.setInt(QUEUE_LENGTH, changed.getInt(QUEUE_LENGTH, CALLS_PER_HANDLER * handlers));
-    if (prepared.requests().schedules()) {
+    readSettings(prepared, changed);
+    if (prepared.requests().counts()) {
       changed.setInt(HANDLERS, TenantScheduler.hostThreads(settings, handlers));
     }
     if (changed
@@ -99,10 +105,19 @@ final class Preparation {
     return prepared;
   }
 
-  private static void installCache(RegionServerNode<String, ArgusCall> node, Configuration conf) {
-    if (!node.blocks().replacesCache()) {
-      return;
+  /**
+   * Reads what operators have set, in a session that ends at once: HBase has not logged in to
+   * ZooKeeper yet.
+   */
+  private static void readSettings(RegionServerNode<String, ArgusCall> node, Configuration conf) {
+    try (ArgusZNodes documents = ArgusZNodes.inOwnSession(conf, Runnable::run)) {
+      node.link().readSettings(documents);
+    } catch (IOException | RuntimeException | LinkageError e) {
+      LOG.warn("This region server starts with the settings of hbase-site.xml", e);
     }
+  }
+
+  private static void installCache(RegionServerNode<String, ArgusCall> node, Configuration conf) {
     try {
       float part =
           conf.getFloat(
@@ -110,6 +125,9 @@ final class Preparation {
       if (part <= 0 || conf.getFloat(OFF_HEAP_PART, 0) > 0) {
         node.blocks()
             .cannotPartition(part <= 0 ? "switched off" : "off the heap, by " + OFF_HEAP_PART);
+        return;
+      }
+      if (!node.blocks().replacesCache(HBASES)) {
         return;
       }
       Field field = CacheConfig.class.getDeclaredField("globalBlockCache");
@@ -120,7 +138,7 @@ final class Preparation {
       }
       long heapBytes = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getMax();
       field.set(null, ArgusBlockCache.of(node, (long) (heapBytes * part)));
-      node.blocks().areInPlace("LruBlockCache");
+      node.blocks().areInPlace(HBASES);
     } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
       node.blocks().couldNotStart(e);
     }

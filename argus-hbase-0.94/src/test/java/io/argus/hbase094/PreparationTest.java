@@ -21,9 +21,12 @@ import org.apache.hadoop.hbase.io.hfile.BlockCache;
 import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
 import org.apache.hadoop.hbase.io.hfile.GivenBlock;
+import org.apache.hadoop.hbase.io.hfile.LruBlockCache;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What HBase finds when it constructs its region server. */
 class PreparationTest {
@@ -33,6 +36,8 @@ class PreparationTest {
   @AfterEach
   void forgetTheCacheOfThisProcess() throws ReflectiveOperationException {
     OldJava.pretend();
+    conf.setInt("hbase.zookeeper.property.clientPort", 1); // nobody listens there
+    conf.setInt("zookeeper.recovery.retry", 0);
     Field field = CacheConfig.class.getDeclaredField("globalBlockCache");
     field.setAccessible(true);
     field.set(null, null);
@@ -141,8 +146,18 @@ class PreparationTest {
     conf.set("hfile.block.cache.size", "0.2");
     conf.set("hbase.offheapcache.percentage", "0.5");
     requireNotActive(Preparation.of(conf), Component.CACHE, "off the heap");
-    conf.set("argus.mode", "off");
-    requireNotActive(Preparation.of(conf), Component.CACHE, "argus.mode was off");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"observe", "off"})
+  void whileNotEnforcingHBaseUsesItsOwnCacheAndEnforcingWaitsForARestart(String mode) {
+    conf.set("argus.mode", mode);
+    Preparation preparation = Preparation.of(conf);
+    assertThat(new CacheConfig(preparation.conf).getBlockCache())
+        .isExactlyInstanceOf(LruBlockCache.class);
+    requireNotActive(preparation, Component.CACHE, "argus.mode is " + mode);
+    preparation.node.link().reload(Map.of("argus.mode", "enforce")::get);
+    requireNotActive(preparation, Component.CACHE, "argus.mode was " + mode + ", when this server");
   }
 
   @Test

@@ -37,8 +37,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The entry class for {@code hbase.coprocessor.regionserver.classes}: replaces HBase's block cache
- * with the partitioned cache and connects the region server with the planner.
+ * The entry class for {@code hbase.coprocessor.regionserver.classes}: connects the region server
+ * with the planner and, if it starts with shares enforced, replaces HBase's block cache with the
+ * partitioned cache.
  */
 @CoreCoprocessor
 public final class ArgusRegionServerCoprocessor
@@ -72,15 +73,18 @@ public final class ArgusRegionServerCoprocessor
       node.reports().measureCpu(ThreadRoles::of);
       noteMissingScheduler(node, environment.getConfiguration());
       noteHedgedReads(node, environment.getConfiguration());
-      installCache(node, host);
+      ArgusZNodes documents = follow(node, environment.getConfiguration());
       node.link().startLocalSwitch();
+      installCache(node, host);
       install(
           node, Component.SCANS, () -> ArgusRegionObserver.install(node, host.getConfiguration()));
       install(
           node,
           Component.BACKGROUND,
           () -> ArgusThroughputController.install(node, host.getConfiguration()));
-      connect(node, host, environment.getConfiguration());
+      if (documents != null) {
+        report(node, host, documents);
+      }
     } catch (Throwable t) {
       LOG.error("Argus FAILED to start on this region server, which works without it", t);
     }
@@ -152,7 +156,7 @@ public final class ArgusRegionServerCoprocessor
 
   private static void installCache(
       RegionServerNode<TableName, CallRunner> node, HRegionServer server) {
-    if (!node.blocks().replacesCache() || !LinkedComponents.has(node, Component.CACHE)) {
+    if (!LinkedComponents.has(node, Component.CACHE)) {
       return;
     }
     try {
@@ -163,6 +167,9 @@ public final class ArgusRegionServerCoprocessor
         return;
       }
       String what = CacheReplacement.describe(current, server.getConfiguration());
+      if (!node.blocks().replacesCache(what)) {
+        return;
+      }
       BlockCache partitioned = CacheReplacement.of(node, current, server.getConfiguration());
       if (partitioned == null) {
         node.blocks().cannotPartition(what);
@@ -200,22 +207,30 @@ public final class ArgusRegionServerCoprocessor
     }
   }
 
-  private static void connect(
-      RegionServerNode<TableName, ?> node, HRegionServer server, Configuration conf) {
+  /**
+   * Follows plans and settings, before the mode decides about the block cache. Returns null if
+   * ZooKeeper is out of reach.
+   */
+  private static @Nullable ArgusZNodes follow(
+      RegionServerNode<TableName, ?> node, Configuration conf) {
     if (!LinkedComponents.has(node, Component.PLAN)) {
       node.reports().cannotBeSent(new IOException(LinkedComponents.lacks(Component.PLAN)));
-      return;
+      return null;
     }
-    ArgusZNodes documents;
     try {
-      documents = ArgusZNodes.inOwnSession(conf, node.link().documentThread());
+      ArgusZNodes documents = ArgusZNodes.inOwnSession(conf, node.link().documentThread());
+      node.link().owns(documents);
+      node.link().followPlan(documents);
+      return documents;
     } catch (IOException | RuntimeException | LinkageError e) {
       node.link().planIsOutOfReach(e);
       node.reports().cannotBeSent(e);
-      return;
+      return null;
     }
-    node.link().owns(documents);
-    node.link().followPlan(documents);
+  }
+
+  private static void report(
+      RegionServerNode<TableName, ?> node, HRegionServer server, ArgusZNodes documents) {
     try {
       if (LinkedComponents.has(node, Component.REPORT_CALLS)) {
         MasterCalls master = new MasterCalls(server);

@@ -20,7 +20,7 @@ class PiecewiseScannerTest {
           1,
           () -> 0,
           Broken.implementation(RequestRunner.class, java.util.Map.of()),
-          ended -> {},
+          (ended, request) -> {},
           System::nanoTime);
 
   private RegionScanner within() {

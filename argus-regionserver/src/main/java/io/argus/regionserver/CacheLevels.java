@@ -58,16 +58,19 @@ public final class CacheLevels<T> {
   }
 
   /**
-   * Whether the block cache is to be replaced when the server starts, also where it is not to be
-   * partitioned yet. If not, the component is disabled and says why.
+   * Whether the block cache is to be partitioned when the server starts. If not, HBase's own stays
+   * until the next start, and the component says why.
+   *
+   * @param what HBase's block cache, for operators
    */
-  public boolean replacesCache() {
-    Settings now = live.get();
-    if (now.get(Settings.CACHE_ENABLED) && now.get(Settings.MODE) != Settings.Mode.OFF) {
+  public boolean replacesCache(String what) {
+    String atStart = whyNotPartitioning(live.get());
+    if (atStart.isEmpty()) {
       return true;
     }
-    components.put(
-        Component.CACHE, Reason.NEEDS_RESTART, "argus.mode was off, or argus.cache.enabled false");
+    reports.blockCacheIs(what);
+    switches.addMissing(
+        Component.CACHE, CacheLevels::whyNotPartitioning, atStart.replace(" is ", " was "));
     return false;
   }
 
@@ -107,11 +110,9 @@ public final class CacheLevels<T> {
 
   private static String whyNotPartitioning(Settings now) {
     if (!now.get(Settings.CACHE_ENABLED)) {
-      return Settings.CACHE_ENABLED.key() + " is false: one cache for all";
+      return Settings.CACHE_ENABLED.key() + " is false";
     }
-    return now.get(Settings.MODE) == Settings.Mode.ENFORCE
-        ? ""
-        : Settings.MODE.key() + " is not enforce: one cache for all";
+    return ComponentSwitches.modeUnlessEnforce(now);
   }
 
   /**
@@ -138,7 +139,7 @@ public final class CacheLevels<T> {
    */
   public void areInPlace(String what) {
     reports.blockCacheIs(what);
-    switches.add(Component.CACHE, CacheLevels::whyNotPartitioning);
+    switches.addLasting(Component.CACHE, CacheLevels::whyNotPartitioning);
   }
 
   /** Notes that HBase has disabled the BucketCache that is in place. */

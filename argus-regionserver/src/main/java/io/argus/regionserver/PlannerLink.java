@@ -85,6 +85,18 @@ public final class PlannerLink<T> {
     return documentThread;
   }
 
+  /**
+   * Takes over the operators' changes of settings as they are now, where they cannot be followed
+   * yet. If they cannot be read, those of hbase-site.xml stay.
+   */
+  public void readSettings(ClusterDocuments documents) {
+    try {
+      live.accept(documents.read(ClusterDocuments.SETTINGS));
+    } catch (IOException | RuntimeException | LinkageError e) {
+      LOG.warn("This region server starts with the settings of hbase-site.xml", e);
+    }
+  }
+
   /** Follows the planner's plans and the operators' changes of settings. */
   public void followPlan(ClusterDocuments documents) {
     try {

@@ -6,17 +6,19 @@ import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.Component;
 import io.argus.core.usage.ComponentRegistry;
 import io.argus.core.usage.Reason;
-import io.argus.regionserver.handler.HandlerRequest;
+import io.argus.regionserver.handler.ObservedRequest;
 import io.argus.regionserver.handler.RequestRunner;
 import io.argus.regionserver.handler.TenantScheduler;
 import io.argus.regionserver.io.HdfsBytes;
+import io.argus.regionserver.monitor.EndedRequest;
 import io.argus.regionserver.monitor.WorkloadMonitor;
 import io.argus.regionserver.tenants.TableTenants;
 import java.util.EnumSet;
 
 /**
- * Whether the calls of one region server go through its tenant scheduler, its scans are divided
- * into pieces and its compactions are charged; and the way of a call into the scheduler.
+ * Whether the calls of one region server go through its tenant scheduler or are only counted, its
+ * scans are divided into pieces and its compactions are charged; and the way of a call into the
+ * scheduler.
  *
  * <p>Safe for use by any thread.
  *
@@ -58,8 +60,7 @@ public final class RequestAdmission<T, C> {
     live.onChange(scheduler::configure);
   }
 
-  private void ended(HandlerRequest<TenantRequest<C>> ended) {
-    TenantRequest<C> request = ended.request();
+  private void ended(EndedRequest ended, TenantRequest<C> request) {
     monitor.record(ended, request.operations(), request.keyHash());
   }
 
@@ -71,7 +72,7 @@ public final class RequestAdmission<T, C> {
     }
   }
 
-  /** Notes that the platform calls {@link #offer} while {@link #schedules}. */
+  /** Notes that the platform calls {@link #offer} while {@link #schedules}, if not always. */
   public void schedulerIsInPlace() {
     switches.add(Component.SCHEDULER, RequestAdmission::whyNotScheduling);
   }
@@ -100,7 +101,7 @@ public final class RequestAdmission<T, C> {
     if (!now.get(Settings.SCHEDULER_ENABLED)) {
       return Settings.SCHEDULER_ENABLED.key() + " is false";
     }
-    return now.get(Settings.MODE) == Settings.Mode.OFF ? Settings.MODE.key() + " is off" : "";
+    return ComponentSwitches.modeUnlessEnforce(now);
   }
 
   /** Notes that the platform keeps its own queue until the server restarts, whatever is set. */
@@ -113,8 +114,13 @@ public final class RequestAdmission<T, C> {
     }
   }
 
-  /** Whether calls go through the tenant scheduler now. */
+  /** Whether the tenant scheduler decides now which call runs next. */
   public boolean schedules() {
+    return counts() && live.get().get(Settings.MODE) == Settings.Mode.ENFORCE;
+  }
+
+  /** Whether calls are counted now, whoever schedules them. */
+  public boolean counts() {
     Settings now = live.get();
     return now.get(Settings.MODE) != Settings.Mode.OFF
         && now.get(Settings.SCHEDULER_ENABLED)
@@ -122,7 +128,7 @@ public final class RequestAdmission<T, C> {
   }
 
   boolean chargesCompactions() {
-    return schedules() && live.get().get(Settings.BACKGROUND_ENABLED);
+    return counts() && live.get().get(Settings.BACKGROUND_ENABLED);
   }
 
   /** Whether scans are divided into pieces at all. */
@@ -158,6 +164,11 @@ public final class RequestAdmission<T, C> {
     return tenant == null
         ? scheduler.offerDirect(request)
         : scheduler.offer(tenant, request.kind(), bytes, request);
+  }
+
+  /** Counts a tenant's call that the platform queues now, in a queue of its own. */
+  public ObservedRequest<TenantRequest<C>> observe(TenantRequest<C> request, TenantId tenant) {
+    return scheduler.observe(tenant, request.kind(), request);
   }
 
   public TenantScheduler<TenantRequest<C>> scheduler() {

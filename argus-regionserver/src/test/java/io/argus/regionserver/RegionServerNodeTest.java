@@ -2,15 +2,20 @@ package io.argus.regionserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TableDescription;
 import io.argus.core.tenant.TenantMapping;
 import io.argus.core.usage.ComponentStatus;
+import io.argus.core.usage.Reason;
 import io.argus.regionserver.tenants.TableDirectory;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -32,6 +37,14 @@ class RegionServerNodeTest {
 
   private static RegionServerNode<String, String> node(Map<String, String> site) {
     return new RegionServerNode<>(Settings.read(site::get), 4, TABLES, () -> 0, null);
+  }
+
+  private static ClusterDocuments documents(Callable<String> stored) {
+    return (ClusterDocuments)
+        Proxy.newProxyInstance(
+            RegionServerNodeTest.class.getClassLoader(),
+            new Class<?>[] {ClusterDocuments.class},
+            (proxy, method, arguments) -> stored.call().getBytes(StandardCharsets.UTF_8));
   }
 
   private static ComponentStatus status(RegionServerNode<?, ?> node, String component) {
@@ -63,6 +76,60 @@ class RegionServerNodeTest {
     node.requests().backgroundIsInPlace();
     assertThat(status(node, "scans").reason()).isEqualTo("argus.scan.pause.limit is 0");
     assertThat(status(node, "background").reason()).isEqualTo("argus.background.enabled is false");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"observe", "off"})
+  void aCacheThatStaysHBasesWaitsForARestartOnceSharesAreEnforced(String mode) {
+    RegionServerNode<String, String> node = node(Map.of("argus.mode", mode));
+    assertThat(node.blocks().replacesCache("LruBlockCache")).isFalse();
+    assertThat(status(node, "cache").reason()).isEqualTo("argus.mode is " + mode);
+    node.link().reload(Map.of("argus.mode", "enforce")::get);
+    assertThat(status(node, "cache").cause()).isEqualTo(Reason.NEEDS_RESTART);
+    assertThat(status(node, "cache").reason())
+        .startsWith("argus.mode was " + mode + ", when this server started");
+    assertThat(node.requests().schedules()).as("calls do not wait for it").isTrue();
+    node.link().reload(Map.of("argus.mode", mode)::get);
+    assertThat(status(node, "cache").reason()).isEqualTo("argus.mode is " + mode);
+  }
+
+  @Test
+  void aCacheThatIsPartitionedSaysThatItStaysUntilARestart() {
+    RegionServerNode<String, String> node = node(Map.of());
+    assertThat(node.blocks().replacesCache("LruBlockCache")).isTrue();
+    node.blocks().areInPlace("LruBlockCache");
+    assertThat(status(node, "cache").isActive()).isTrue();
+    node.link().reload(Map.of("argus.mode", "off")::get);
+    assertThat(status(node, "cache").cause()).isEqualTo(Reason.STAYS_UNTIL_RESTART);
+    assertThat(status(node, "cache").reason()).startsWith("argus.mode is off; what Argus put");
+    node.link().reload(Map.of("argus.mode", "enforce")::get);
+    assertThat(status(node, "cache").isActive()).isTrue();
+  }
+
+  @Test
+  void theSettingsOfTheClusterDecideAtTheStart() {
+    RegionServerNode<String, String> node = node(Map.of("argus.mode", "observe"));
+    node.link()
+        .readSettings(
+            documents(
+                () -> {
+                  throw new IOException("no ZooKeeper");
+                }));
+    assertThat(node.requests().schedules()).isFalse();
+    node.link()
+        .readSettings(
+            documents(() -> "{\"version\":1,\"values\":{\"argus.mode\":\"enforce\"},\"log\":[]}"));
+    assertThat(node.blocks().replacesCache("LruBlockCache")).isTrue();
+  }
+
+  @Test
+  void whileObservingCallsAreCountedAndNothingElse() {
+    RegionServerNode<String, String> node = node(Map.of("argus.mode", "observe"));
+    assertThat(node.requests().counts()).isTrue();
+    assertThat(node.requests().schedules()).isFalse();
+    assertThat(node.requests().dividesScans("orders")).isFalse();
+    node.link().reload(Map.of("argus.mode", "off")::get);
+    assertThat(node.requests().counts()).isFalse();
   }
 
   @Test

@@ -22,13 +22,13 @@ import picocli.CommandLine.Spec;
     name = "mode",
     header = "Shows the mode, or sets it on all servers or some.",
     description = {
-      "off: HBase schedules requests itself. The block cache stays Argus's, without partitions,"
-          + " until a server is restarted with off.",
-      "observe: Argus counts and plans. Requests go through its queue in the order of arrival, and"
-          + " its cache replaces HBase's.",
+      "off: Argus does nothing.",
+      "observe: Argus counts and plans. HBase's own call queues and block cache serve the requests.",
       "enforce: Argus applies the reservations.",
       "inherit: with --server or --percent, the mode of the cluster counts there again.",
-      "A change takes effect at once. It does not need the master.",
+      "Requests follow a change at once. The block cache is partitioned where a server starts with"
+          + " enforce; the command names the servers that wait for a restart. It does not need the"
+          + " master.",
       "What decides on a server, the first that is there: 'argus off --local', 'argus mode"
           + " --server', the mode of the cluster, hbase-site.xml. A change of the cluster's mode"
           + " ends the modes of single servers.",

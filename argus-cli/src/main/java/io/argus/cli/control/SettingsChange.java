@@ -230,7 +230,7 @@ final class SettingsChange {
   private boolean isOnlyPlanned(Change planned, boolean onAllServers, int servers)
       throws IOException {
     if (how.dryRun()) {
-      print(planned, Collections.emptyList());
+      print(planned, Collections.emptyList(), Collections.emptySortedMap());
     } else if (onAllServers && !planned.isNothing()) {
       how.confirm(
           String.join("; ", planned.lines()) + format(", on all %,d region servers", servers));
@@ -311,14 +311,15 @@ final class SettingsChange {
       throws InterruptedException {
     List<String> unconfirmed =
         Confirmation.missing(live, change.after.version(), timeoutNanos(), withoutMaster);
-    print(change, unconfirmed);
+    print(change, unconfirmed, Restarts.awaited(live, change.keys));
     boolean done =
         unconfirmed.stream()
             .allMatch(server -> withoutMaster && server.equals(Confirmation.MASTER));
     return (done ? ExitCode.DONE : ExitCode.ATTENTION).code();
   }
 
-  private void print(Change change, List<String> unconfirmed) {
+  private void print(
+      Change change, List<String> unconfirmed, SortedMap<String, List<String>> restarts) {
     long version = change.after.version();
     if (cluster.json()) {
       Map<String, Object> document = Output.document();
@@ -328,6 +329,7 @@ final class SettingsChange {
       document.put("now", change.texts(change.after));
       document.put("servers", change.ofServers());
       document.put("unconfirmed", unconfirmed);
+      document.put("restarts", restarts);
       System.out.println(Output.json(document));
       return;
     }
@@ -339,6 +341,8 @@ final class SettingsChange {
           unconfirmed.isEmpty()
               ? "in force on every server (settings v" + version + ")"
               : "stored as settings v" + version + ", not confirmed by " + unconfirmed);
+      restarts.forEach(
+          (what, servers) -> System.out.println(what + ": " + String.join(", ", servers)));
     }
   }
 

@@ -64,10 +64,11 @@ abstract class SwitchCommand implements Callable<Integer> {
   /** {@code argus off}. */
   @Command(
       name = "off",
-      header = "Switches Argus off on every server; its block cache stays.",
+      header = "Switches Argus off on every server.",
       description = {
-        "At once, HBase schedules all requests itself. The block cache stays Argus's, without"
-            + " partitions, until a server is restarted with argus.mode off or without Argus.",
+        "At once, HBase schedules all requests itself. A block cache that Argus has partitioned"
+            + " stays Argus's, without partitions, until its server restarts; the command names"
+            + " these servers.",
         "It does not need the master. With --local it changes no other host. 'argus on'"
             + " takes it back. It ends the modes that 'argus mode --server' set.",
         "Example: argus off --for 30m --reason 'is Argus the cause?'",

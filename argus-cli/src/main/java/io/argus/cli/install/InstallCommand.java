@@ -19,7 +19,8 @@ import picocli.CommandLine.Spec;
     header = "Puts Argus into an HBase installation, or takes it out.",
     description =
         "Run it on every master and region server, then restart them one after another. A server that"
-            + " is not restarted yet runs as before.",
+            + " is not restarted yet runs as before. A new installation observes: HBase's own call"
+            + " queues and block cache serve all requests until 'argus mode enforce'.",
     showDefaultValues = true)
 public final class InstallCommand implements Callable<Integer> {
 

@@ -1,5 +1,6 @@
 package io.argus.cli.install;
 
+import io.argus.core.settings.Settings;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
@@ -31,6 +32,9 @@ final class Installation {
   /** Names of Argus's jars, of any version. */
   static final String JAR_PATTERN = "argus-hbase-*-dropin.jar";
 
+  /** The mode of an installation that is new. */
+  static final String FIRST_MODE = "observe";
+
   private final Path lib;
   private final Path site;
   private final Path copyBefore;
@@ -60,6 +64,7 @@ final class Installation {
     for (Hook hook : hooks) {
       keys.put(hook.key(), hook.install(null));
     }
+    keys.put(Settings.MODE.key(), FIRST_MODE);
     return keys;
   }
 
@@ -72,9 +77,11 @@ final class Installation {
   List<String> install(Path jar, boolean dryRun) throws IOException {
     List<String> steps = new ArrayList<>();
     SiteFile changed = SiteFile.read(site);
+    boolean isNew = hooks.stream().noneMatch(hook -> isSet(changed, hook));
     for (Hook hook : hooks) {
       setKey(changed, hook, steps);
     }
+    setMode(changed, isNew, steps);
     Path target = lib.resolve(jar.getFileName());
     steps.add("copy " + jar.getFileName() + " to " + target);
     if (!dryRun) {
@@ -122,6 +129,22 @@ final class Installation {
     return Files.exists(copyAfter)
         && Files.exists(site)
         && Arrays.equals(Files.readAllBytes(site), Files.readAllBytes(copyAfter));
+  }
+
+  private static boolean isSet(SiteFile file, Hook hook) {
+    return file.get(hook.key()).orElse("").contains(hook.entryClass());
+  }
+
+  /** An upgrade changes no mode. */
+  private static void setMode(SiteFile file, boolean isNew, List<String> steps) {
+    String key = Settings.MODE.key();
+    String current = file.get(key).orElse(null);
+    if (current != null) {
+      steps.add("keep " + key + " = " + current);
+    } else if (isNew) {
+      file.set(key, FIRST_MODE);
+      steps.add("set " + key + " = " + FIRST_MODE + " (nothing is enforced before 'argus mode')");
+    }
   }
 
   private static void setKey(SiteFile file, Hook hook, List<String> steps) {
@@ -179,6 +202,10 @@ final class Installation {
           unsetKey(file, hook, steps);
         }
       }
+      if (file.get(Settings.MODE.key()).isPresent()) {
+        file.remove(Settings.MODE.key());
+        steps.add("remove " + Settings.MODE.key());
+      }
       if (!steps.isEmpty()) {
         return Optional.of(file.text().getBytes(StandardCharsets.UTF_8));
       }
@@ -187,10 +214,10 @@ final class Installation {
   }
 
   private static void unsetKey(SiteFile file, Hook hook, List<String> steps) {
-    String current = file.get(hook.key()).orElse("");
-    if (!current.contains(hook.entryClass())) {
+    if (!isSet(file, hook)) {
       return;
     }
+    String current = file.get(hook.key()).orElse("");
     String before =
         hook.displacedTo() == null
             ? hook.uninstall(current).orElse(null)

@@ -7,8 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.argus.cli.live.FakeCluster;
 import io.argus.cli.output.Output;
 import io.argus.core.settings.ChangeRequest;
+import io.argus.core.settings.ServerSetup;
 import io.argus.core.settings.Settings;
 import io.argus.core.settings.SettingsOverrides;
+import io.argus.core.usage.Component;
+import io.argus.core.usage.ComponentStatus;
+import io.argus.core.usage.Reason;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -149,6 +153,26 @@ class SettingsChangeTest {
     assertThat(cluster.run("off", "--timeout", "0")).isEqualTo(ATTENTION);
 
     assertThat(cluster.out()).contains("not confirmed by [rs2,1,1]");
+  }
+
+  @Test
+  void serversWhoseCacheWaitsForARestartAreNamedOnceForEachReason() throws Exception {
+    servers(Map.of());
+    ServerSetup setup = setup(Map.of(), first("argus.alpha", "0.5"));
+    ComponentStatus waits =
+        ComponentStatus.of(Component.CACHE, Reason.NEEDS_RESTART, "argus.mode was observe");
+    cluster.server("rs2,1,1", setup, waits, ComponentStatus.active(Component.SCHEDULER));
+    cluster.server("rs3,1,1", setup, waits);
+
+    assertThat(cluster.run("mode", "enforce")).isZero();
+    assertThat(cluster.out())
+        .contains(
+            "component cache: argus.mode was observe, when this server started; to switch it on,"
+                + " restart: rs2,1,1, rs3,1,1\n");
+    assertThat(cluster.run("set", "argus.alpha=0.5", "--timeout", "0")).isEqualTo(ATTENTION);
+    assertThat(cluster.out()).as("another setting").doesNotContain("restart");
+    assertThat(cluster.run("mode", "enforce", "--json", "--timeout", "0")).isEqualTo(ATTENTION);
+    assertThat(cluster.out()).containsPattern("\"restarts\": \\{\\s+\"component cache: argus.mode");
   }
 
   @Test

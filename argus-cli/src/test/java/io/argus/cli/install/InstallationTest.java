@@ -86,6 +86,22 @@ class InstallationTest {
   }
 
   @Test
+  void aNewInstallationObservesAndAnUpgradeKeepsTheMode() throws IOException {
+    assertThat(installation.install(jar, false))
+        .contains("set argus.mode = observe (nothing is enforced before 'argus mode')");
+    assertThat(value("argus.mode")).isEqualTo("observe");
+    String installed = Files.readString(site);
+    Files.writeString(site, installed.replace("observe", "off"));
+    assertThat(installation.install(jar, false)).contains("keep argus.mode = off");
+    assertThat(value("argus.mode")).isEqualTo("off");
+    SiteFile without = SiteFile.read(site);
+    without.remove("argus.mode");
+    Files.writeString(site, without.text());
+    installation.install(jar, false);
+    assertThat(value("argus.mode")).as("enforces since an earlier version").isEmpty();
+  }
+
+  @Test
   void aDryRunSaysTheSameAndDoesNothing() throws IOException {
     List<String> dry = installation.install(jar, true);
     assertThat(Files.readString(site)).isEqualTo(SITE);

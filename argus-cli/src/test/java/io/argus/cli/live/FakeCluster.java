@@ -7,6 +7,7 @@ import io.argus.core.settings.ChangeRequest;
 import io.argus.core.settings.ServerSetup;
 import io.argus.core.settings.Settings;
 import io.argus.core.settings.SettingsOverrides;
+import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.status.MasterSetup;
 import io.argus.master.status.Round;
@@ -117,11 +118,13 @@ public final class FakeCluster implements BeforeEachCallback, AfterEachCallback 
   }
 
   /** A region server that is up and reports. */
-  public void server(String server, ServerSetup setup) throws Exception {
+  public void server(String server, ServerSetup setup, ComponentStatus... components)
+      throws Exception {
     server(server);
     document(
         ClusterDocuments.usageOf(server),
-        WireFormat.write(new UsageReport(server, 1, 2, 0, 1, 1, List.of(), List.of()).with(setup)));
+        WireFormat.write(
+            new UsageReport(server, 1, 2, 0, 1, 1, List.of(components), List.of()).with(setup)));
   }
 
   /** The setup of a server with these keys in its site file that knows the changes. */

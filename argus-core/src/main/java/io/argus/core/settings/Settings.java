@@ -37,9 +37,9 @@ public final class Settings {
   public enum Mode {
     /** It applies the reservations. */
     ENFORCE,
-    /** It measures and plans. Requests are served in the order of arrival, no share counts. */
+    /** It counts and plans. HBase schedules and caches by itself. */
     OBSERVE,
-    /** HBase schedules requests itself. A cache that Argus has replaced stays Argus's. */
+    /** It does nothing. A cache that Argus has replaced stays Argus's until a restart. */
     OFF
   }
 
@@ -52,10 +52,10 @@ public final class Settings {
       LIST.basic("argus.mode", "enforce", choice(Mode.class))
           .live(
               "What Argus does with requests and cached blocks. enforce applies the reservations."
-                  + " observe measures and plans, and serves requests in the order of arrival; it"
-                  + " uses Argus's queue and cache, not HBase's. off returns requests to HBase's"
-                  + " scheduler; the cache stays Argus's, without partitions, until the server is"
-                  + " started with off.");
+                  + " observe counts and plans, while HBase's own call queues and block cache serve"
+                  + " the requests. off does nothing. Requests follow a change at once. The block"
+                  + " cache is partitioned if the server starts with enforce, and then stays"
+                  + " Argus's until it restarts; argus install sets observe.");
 
   public static final Setting<TenantRules> TENANT_RULES =
       LIST.basic(TenantRules.KEY, "", rules())
@@ -112,7 +112,8 @@ public final class Settings {
       LIST.advanced("argus.scheduler.delegate", "", className())
           .atStart(
               "The RpcSchedulerFactory that was configured before Argus, for example Phoenix's."
-                  + " Its scheduler serves the calls that belong to no tenant. HBase 2 only.");
+                  + " Its scheduler serves the calls that belong to no tenant, and all calls while"
+                  + " Argus does not enforce shares. HBase 2 only.");
 
   public static final Setting<Set<String>> PRIORITY_USERS =
       LIST.advanced("argus.priority.users", "", users())

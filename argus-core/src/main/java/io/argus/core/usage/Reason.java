@@ -20,6 +20,11 @@ public enum Reason {
   /** The detail is the setting that switched it off when the server started. */
   NEEDS_RESTART(
       "needs-restart", State.DISABLED, "%1$s, when this server started; to switch it on, restart"),
+  /** The detail is the setting that switches it off; what it took the place of does not return. */
+  STAYS_UNTIL_RESTART(
+      "stays-until-restart",
+      State.DISABLED,
+      "%1$s; what Argus put in place stays, without effect on shares, until this server restarts"),
   /** Settings that were changed while the server runs could not be taken over. */
   REFUSED_SETTINGS("refused-settings", State.DISABLED, "%1$s"),
   /** The detail is HBase's block cache. */

@@ -63,7 +63,7 @@ public final class TenantQueue implements ArgusCallPort {
 
   /** While scheduling by tenant is on, each tenant's queue has a limit of its own instead. */
   private boolean isFull() {
-    return length.get() >= stockLength && !requests.schedules();
+    return length.get() >= stockLength && !requests.counts();
   }
 
   private void awaitRoom() throws InterruptedException {
@@ -85,7 +85,7 @@ public final class TenantQueue implements ArgusCallPort {
    */
   private boolean offer(ArgusCall call) {
     try {
-      if (!requests.schedules()) {
+      if (!requests.counts()) {
         return requests.offer(TenantRequest.direct(call), call.bytes());
       }
       return requests.offer(reader.read(call), call.bytes());

@@ -167,7 +167,8 @@ class DoctorIT {
     Path build =
         VendorBuild.rename(
             serverJar(), "getHfileName", "getHFileName", directory.resolve("vendor.jar"));
-    restartWith(new Plugin("argus", List.of(build, fragment.jar()), Map.of()), fragment.keys());
+    restartWith(
+        new Plugin("argus", List.of(build, fragment.jar()), Map.of()), fragment.plugin().site());
     String lacks =
         "this HBase lacks org\\.apache\\.hadoop\\.hbase\\.io\\.hfile\\.BlockCacheKey"
             + "\\.getHfileName\\(\\)";

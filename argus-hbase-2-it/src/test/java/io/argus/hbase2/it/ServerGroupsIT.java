@@ -57,7 +57,7 @@ class ServerGroupsIT {
   @BeforeAll
   void moveTwoServersIntoAGroup() throws Exception {
     PrintedFragment fragment = PrintedFragment.print("2.6");
-    Map<String, String> keys = new TreeMap<>(fragment.keys());
+    Map<String, String> keys = new TreeMap<>(fragment.plugin().site());
     keys.merge(
         MASTER_CLASSES,
         "org.apache.hadoop.hbase.rsgroup.RSGroupAdminEndpoint",

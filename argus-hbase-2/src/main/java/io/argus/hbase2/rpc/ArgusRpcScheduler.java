@@ -1,5 +1,6 @@
 package io.argus.hbase2.rpc;
 
+import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.Component;
 import io.argus.core.usage.ComponentRegistry;
 import io.argus.core.usage.RequestKind;
@@ -7,6 +8,7 @@ import io.argus.regionserver.PlannerLink;
 import io.argus.regionserver.RegionServerNode;
 import io.argus.regionserver.RequestAdmission;
 import io.argus.regionserver.TenantRequest;
+import io.argus.regionserver.handler.ObservedRequest;
 import io.argus.regionserver.handler.TenantScheduler;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,8 +25,12 @@ import org.apache.hadoop.hbase.regionserver.RSRpcServices;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends calls on users' tables through the tenant scheduler and every other call to the scheduler
- * that HBase would have used without Argus.
+ * Sends calls on users' tables through the tenant scheduler while Argus enforces shares, and every
+ * other call to the scheduler that HBase would have used without Argus. While Argus observes, that
+ * one has all calls, and those on users' tables are counted.
+ *
+ * <p>Both run all the time. A call ends in the one that it was given to; the other's threads are
+ * idle.
  *
  * <p>Safe for use by any thread.
  */
@@ -80,8 +86,12 @@ public final class ArgusRpcScheduler extends PassingScheduler implements Configu
 
   @Override
   public boolean dispatch(CallRunner runner) {
-    TenantRequest<CallRunner> call = started && requests.schedules() ? readOrNull(runner) : null;
-    return call == null ? super.dispatch(runner) : offer(call);
+    TenantRequest<CallRunner> call = started && requests.counts() ? readOrNull(runner) : null;
+    TenantId tenant = call == null ? null : call.tenant();
+    if (call == null || tenant == null) {
+      return super.dispatch(runner);
+    }
+    return requests.schedules() ? offer(call) : observe(call, tenant);
   }
 
   /** Returns null, so that HBase's own scheduler takes the call, if it cannot be read. */
@@ -101,6 +111,27 @@ public final class ArgusRpcScheduler extends PassingScheduler implements Configu
       components.fault(Component.SCHEDULER, e);
       return super.dispatch(call.call());
     }
+  }
+
+  private boolean observe(TenantRequest<CallRunner> call, TenantId tenant) {
+    ObservedRequest<?> observed;
+    CallRunner counted;
+    try {
+      observed = requests.observe(call, tenant);
+      counted = ArgusCallAccess.observed(call.call(), observed);
+    } catch (RuntimeException | LinkageError e) {
+      components.fault(Component.SCHEDULER, e);
+      return super.dispatch(call.call());
+    }
+    boolean accepted = false;
+    try {
+      accepted = super.dispatch(counted);
+    } finally {
+      if (!accepted) {
+        observed.refused();
+      }
+    }
+    return accepted;
   }
 
   /**
@@ -183,7 +214,9 @@ public final class ArgusRpcScheduler extends PassingScheduler implements Configu
     CallQueueInfo info = super.getCallQueueInfo();
     List<CallRunner> waiting = new ArrayList<>();
     tenants.queuedRequests().forEach(request -> waiting.add(request.call()));
-    ArgusCallAccess.add(info, "Tenant Queues", waiting);
+    if (!waiting.isEmpty() || requests.schedules()) {
+      ArgusCallAccess.add(info, "Tenant Queues", waiting);
+    }
     return info;
   }
 }

@@ -7,6 +7,9 @@ public final class ThreadRoles {
   /** How the names of threads begin that run requests. */
   public static final String HANDLERS = "argus.handler";
 
+  /** HBase's own handlers of the calls that no scheduler gives priority. */
+  private static final String[] HOST_HANDLERS = {"RpcServer.default.", "FifoRpcScheduler.handler"};
+
   private static final String[] RPC = {
     "RS-EventLoopGroup-", "HRegionServer-EventLoopGroup-", "Reader=", "RpcServer."
   };
@@ -19,10 +22,10 @@ public final class ThreadRoles {
 
   /** Returns the role of a thread by its name. */
   public static ThreadRole of(String name) {
-    if (name.startsWith(HANDLERS)) {
+    if (name.startsWith(HANDLERS) || startsWith(name, HOST_HANDLERS)) {
       return ThreadRole.HANDLER;
     }
-    // HBase's own handlers serve what is no tenant's.
+    // HBase's handlers of priority calls serve what is no tenant's.
     if (startsWith(name, RPC) && !name.contains("handler")) {
       return ThreadRole.RPC;
     }

@@ -2,6 +2,7 @@ package io.argus.hbase2.rpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.Component;
@@ -14,6 +15,7 @@ import io.argus.hbase2.server.ServerNodes;
 import io.argus.regionserver.RegionServerNode;
 import io.argus.regionserver.RequestAdmission;
 import io.argus.regionserver.TenantRequest;
+import io.argus.regionserver.handler.TenantSnapshot;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -51,7 +53,7 @@ import org.apache.hbase.thirdparty.com.google.protobuf.Message;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** A call that Argus cannot schedule goes to HBase's own scheduler. */
+/** A call that Argus cannot schedule, or is not to, goes to HBase's own scheduler. */
 class SchedulerFaultTest {
   private static final GetRequest GET =
       GetRequest.newBuilder()
@@ -72,6 +74,7 @@ class SchedulerFaultTest {
     private final List<CallRunner> dispatched = new ArrayList<>();
     private int started;
     private int stopped;
+    private boolean full;
 
     Stock() {
       super(null);
@@ -90,7 +93,7 @@ class SchedulerFaultTest {
     @Override
     public boolean dispatch(CallRunner runner) {
       dispatched.add(runner);
-      return true;
+      return !full;
     }
   }
 
@@ -264,6 +267,110 @@ class SchedulerFaultTest {
     assertThat(multi.tenant()).isEqualTo(TenantId.of("tenant"));
     assertThat(multi.operations()).isEqualTo(5);
     assertThat(read(MultiRequest.newBuilder().addRegionAction(gets(MOVED, 2)).build())).isNull();
+  }
+
+  private static RpcCall getOf(String user) {
+    Map<String, Object> answers = new HashMap<>();
+    answers.put("getParam", GET);
+    answers.put("getHeader", RequestHeader.getDefaultInstance());
+    answers.put("getSize", 100L);
+    answers.put("getDeadline", Long.MAX_VALUE);
+    answers.put("disconnectSince", -1L);
+    answers.put("getMethod", null);
+    answers.put(
+        "getRequestUser",
+        Optional.of(User.createUserForTesting(new Configuration(false), user, new String[0])));
+    return Broken.implementation(RpcCall.class, answers);
+  }
+
+  private TenantSnapshot snapshot() {
+    return node.requests().scheduler().snapshot().get(0);
+  }
+
+  private ArgusRpcScheduler findingScheduler() {
+    return new ArgusRpcScheduler(
+        stock,
+        node,
+        Broken.RegionServer.create(),
+        Broken.unconstructed(FindingServices.class),
+        false);
+  }
+
+  @Test
+  void whileObservingHBaseQueuesAndRunsWhatIsCounted() {
+    node.link().reload(Map.of("argus.mode", "observe")::get);
+    ArgusRpcScheduler scheduler = findingScheduler();
+    scheduler.start();
+    try {
+      List<String> ran = new ArrayList<>();
+      RpcCall get = getOf("bob");
+      assertThat(scheduler.dispatch(new GivenCall(() -> get, () -> ran.add("get"), () -> {})))
+          .isTrue();
+      CallRunner queued = stock.dispatched.get(0);
+      assertThat(queued.getRpcCall()).isSameAs(get);
+      assertThat(snapshot().queueLength()).isEqualTo(1);
+      assertThat(node.requests().scheduler().queueLength()).as("by Argus").isZero();
+      queued.run();
+      assertThat(ran).containsExactly("get");
+      assertThat(snapshot().queueLength()).isZero();
+      assertThat(snapshot().requests()).isEqualTo(1);
+
+      scheduler.dispatch(new GivenCall(() -> get, () -> {}, () -> ran.add("dropped")));
+      stock.dispatched.get(1).drop();
+      assertThat(ran).containsExactly("get", "dropped");
+      stock.full = true;
+      assertThat(scheduler.dispatch(new GivenCall(() -> get))).isFalse();
+      assertThat(snapshot().rejected()).isEqualTo(2);
+      assertThat(snapshot().queueLength()).isZero();
+      assertThat(snapshot().requests()).isEqualTo(1);
+      assertThat(component().reason()).isEqualTo("argus.mode is observe");
+    } finally {
+      scheduler.stop();
+    }
+  }
+
+  /** As HBase's own handlers, which log it and count it against their limit. */
+  @Test
+  void whatACallThrowsReachesHBasesHandler() {
+    node.link().reload(Map.of("argus.mode", "observe")::get);
+    ArgusRpcScheduler scheduler = findingScheduler();
+    scheduler.start();
+    try {
+      RpcCall get = getOf("bob");
+      scheduler.dispatch(
+          new GivenCall(
+              () -> get,
+              () -> {
+                throw new Broken.Fault();
+              },
+              () -> {}));
+      assertThatThrownBy(stock.dispatched.get(0)::run).isInstanceOf(Broken.Fault.class);
+      assertThat(snapshot().requests()).isEqualTo(1);
+    } finally {
+      scheduler.stop();
+    }
+  }
+
+  @Test
+  void theModeDecidesForEachCallAnew() {
+    ArgusRpcScheduler scheduler = findingScheduler();
+    scheduler.start();
+    try {
+      RpcCall get = getOf("bob");
+      CallRunner runner = new GivenCall(() -> get);
+      node.link().reload(Map.of("argus.mode", "off")::get);
+      scheduler.dispatch(runner);
+      assertThat(stock.dispatched).as("as it is").containsExactly(runner);
+      node.link().reload(Map.of("argus.mode", "observe")::get);
+      scheduler.dispatch(runner);
+      assertThat(stock.dispatched).hasSize(2).last().isNotSameAs(runner);
+      assertThat(node.requests().schedules()).isFalse();
+      node.link().reload(Map.of("argus.mode", "enforce")::get);
+      assertThat(node.requests().schedules()).isTrue();
+      assertThat(component().isActive()).isTrue();
+    } finally {
+      scheduler.stop();
+    }
   }
 
   /** As on stock HBase, where its settings divide its call queues by reads and writes. */

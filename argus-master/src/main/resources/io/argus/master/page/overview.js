@@ -10,8 +10,8 @@ const MAX_CHARTED = 8;
 const MAX_NAMED = 4;
 const MODES = {
   ENFORCE: ['enforce', 'good', 'Every tenant gets its guaranteed share.'],
-  OBSERVE: ['observe', 'warn', 'Argus measures and plans: shares and SLOs are not enforced. Its queue and block cache stand in for those of HBase.'],
-  OFF: ['off', 'warn', 'HBase schedules requests: shares and SLOs are not enforced. The block cache of Argus, where it is in place, stays in use without partitions.'],
+  OBSERVE: ['observe', 'warn', 'Argus counts and plans: shares and SLOs are not enforced. HBase serves the requests.'],
+  OFF: ['off', 'warn', 'HBase schedules requests: shares and SLOs are not enforced. Where the component cache says so, the block cache of Argus stays, without partitions, until a restart.'],
 };
 const choice = {filter: ''};
 

@@ -6,6 +6,7 @@ import io.argus.regionserver.cpu.CpuClock;
 import io.argus.regionserver.cpu.CpuUse;
 import io.argus.regionserver.cpu.RequestMeter;
 import io.argus.regionserver.io.IoAdmission;
+import io.argus.regionserver.monitor.EndedRequest;
 import io.argus.regionserver.scheduling.Faults;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -56,7 +58,7 @@ final class HandlerPool<R> {
   private final int handlers;
   final IoAdmission io;
   final RequestRunner<R> runner;
-  private final Consumer<HandlerRequest<R>> listener;
+  private final BiConsumer<EndedRequest, R> listener;
   final Faults faults;
   final LongSupplier nanoClock;
   private final LongSupplier cpuClock = CpuClock.ofThisThread();
@@ -85,7 +87,7 @@ final class HandlerPool<R> {
       HandlerPolicy policy,
       IoAdmission io,
       RequestRunner<R> runner,
-      Consumer<HandlerRequest<R>> listener,
+      BiConsumer<EndedRequest, R> listener,
       Faults faults,
       LongSupplier nanoClock) {
     this.handlers = handlers;
@@ -208,7 +210,12 @@ final class HandlerPool<R> {
 
   /** What measures the CPU time of the requests of a thread. */
   RequestMeter meterOf(Thread thread) {
-    return new RequestMeter(cpuClock, thread.getId() * SPREAD_NANOS);
+    return new RequestMeter(cpuClock, meterPhase(thread));
+  }
+
+  /** Where the sampling of CPU times begins in a thread. */
+  static long meterPhase(Thread thread) {
+    return thread.getId() * SPREAD_NANOS;
   }
 
   /** How many requests that belong to no tenant a handler has taken. */
@@ -376,7 +383,7 @@ final class HandlerPool<R> {
   /** Reports a tenant's request that has ended, in its thread. */
   void ended(HandlerRequest<R> request) {
     try {
-      listener.accept(request);
+      listener.accept(request, request.request());
     } catch (Throwable fault) {
       faults.add("The request listener", fault);
     }

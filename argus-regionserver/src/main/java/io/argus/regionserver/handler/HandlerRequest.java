@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <R> type of a request
  */
-public final class HandlerRequest<R> implements EndedRequest {
+final class HandlerRequest<R> implements EndedRequest {
   /** Handler time of a request between two pauses. */
   private static final long PIECE_NANOS = HandlerSchedule.QUANTUM_NANOS;
 

@@ -477,7 +477,8 @@ final class HandlerSchedule<R> {
     activeTenants = 0;
     for (Iterator<HandlerTenant<R>> i = tenants.iterator(); i.hasNext(); ) {
       HandlerTenant<R> tenant = i.next();
-      if (tenant.hasRequests() || tenant.usedSinceSweep) {
+      boolean usedByHost = tenant.host.usedSinceSweep();
+      if (tenant.hasRequests() || tenant.usedSinceSweep || usedByHost) {
         tenant.lastUsedNanos = now;
       }
       tenant.usedSinceSweep = false;

@@ -30,6 +30,9 @@ final class HandlerTenant<R> {
   /** Not guarded. */
   final CpuUse cpu = new CpuUse();
 
+  /** Its requests that the host queues and runs by itself. Not guarded. */
+  final HostCounts host = new HostCounts();
+
   final RequestQueue<R> queue = new RequestQueue<>();
 
   /** How it uses the slots of requests that do not write. */

@@ -12,10 +12,12 @@ import io.argus.regionserver.io.HdfsBytes;
 import io.argus.regionserver.io.IoAdmission;
 import io.argus.regionserver.io.IoPolicy;
 import io.argus.regionserver.io.IoWaiters;
+import io.argus.regionserver.monitor.EndedRequest;
 import io.argus.regionserver.scheduling.Faults;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongConsumer;
@@ -43,7 +45,9 @@ import org.jspecify.annotations.Nullable;
  *       takes its next request.
  * </ol>
  *
- * <p>While observing or off, requests run in the order of their arrival and nothing waits for HDFS.
+ * <p>While not enforcing, what is queued here runs in the order of its arrival and nothing waits
+ * for HDFS. A host with queues of its own uses them then, and has its requests {@linkplain #observe
+ * counted}.
  *
  * <p>Lock order: handler before I/O. Safe for use by any thread.
  *
@@ -70,6 +74,7 @@ public final class TenantScheduler<R> {
   private final HandlerPool<R> pool;
   private final TenantRegistry<R> tenants;
   private final StallDetector<R> stalls;
+  private final ObservedRequest.Observation<R> observation;
   private volatile boolean stopped;
   private volatile @Nullable Thread timer;
 
@@ -78,8 +83,8 @@ public final class TenantScheduler<R> {
    *
    * @param handlers the most handler slots (H): how many requests may run at once, those that wait
    *     for HDFS or read from it not counted
-   * @param listener receives each tenant's request that ended, in its handler thread; what it is
-   *     given is reused for the next request: valid during the call only
+   * @param listener receives each tenant's request that ended, in its handler thread, first what it
+   *     cost, which is reused for the next request: valid during the call only
    * @param nanoClock like {@link System#nanoTime}
    */
   public TenantScheduler(
@@ -87,7 +92,7 @@ public final class TenantScheduler<R> {
       int handlers,
       HdfsBytes hdfsBytes,
       RequestRunner<R> runner,
-      Consumer<HandlerRequest<R>> listener,
+      BiConsumer<EndedRequest, R> listener,
       LongSupplier nanoClock) {
     if (handlers < 1) {
       throw new IllegalArgumentException("handlers is " + handlers + ": must be 1 or more");
@@ -98,6 +103,7 @@ public final class TenantScheduler<R> {
     reads = io.waiters();
     HandlerPolicy policy = HandlerPolicy.of(settings);
     pool = new HandlerPool<>(handlers, policy, io, runner, listener, faults, nanoClock);
+    observation = new ObservedRequest.Observation<>(io, listener, faults, nanoClock);
     tenants = new TenantRegistry<>(pool, reads, nanoClock);
     stalls = new StallDetector<>(pool, CpuClock.ofThreads());
   }
@@ -200,6 +206,13 @@ public final class TenantScheduler<R> {
         return offer == HandlerPool.Offer.ACCEPTED;
       }
     }
+  }
+
+  /**
+   * Counts a tenant's request that the host queues now, in a queue of its own, and runs by itself.
+   */
+  public ObservedRequest<R> observe(TenantId tenant, RequestKind kind, R request) {
+    return observation.begin(tenants.of(tenant), kind, request);
   }
 
   /** What the block cache calls before and after each read from HDFS. */

@@ -32,16 +32,16 @@ public final class TenantSnapshot {
     tenant = handler.id();
     hdfsShare = io.share();
     ioCostFactor = io.ioCostFactor();
-    queueLength = handler.queue.length();
+    queueLength = handler.queue.length() + handler.host.queued();
     blockedOnIo = handler.blocked;
     waitingForHdfs = io.waiting();
     atHdfs = io.atHdfs();
     credits = io.credits();
-    rejected = handler.rejected;
+    rejected = handler.rejected + handler.host.refused();
     delayedReads = io.delayed();
     timedOutWaits = io.timedOut();
     backloggedNanos = io.backlog().totalNanos(nowNanos);
-    requests = handler.requests;
+    requests = handler.requests + handler.host.ended();
     requestCpuNanos = handler.cpu.requestNanos();
     backgroundCpuNanos = handler.cpu.backgroundNanos();
   }

@@ -32,7 +32,7 @@ class BrokenChoiceTest {
             @Override
             public void drop(Runnable request) {}
           },
-          ended -> {},
+          (ended, request) -> {},
           System::nanoTime);
 
   @Test

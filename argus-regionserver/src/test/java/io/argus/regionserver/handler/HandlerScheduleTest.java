@@ -43,7 +43,8 @@ class HandlerScheduleTest {
     Faults faults = new Faults();
     IoAdmission io =
         new IoAdmission(IoPolicy.of(ClosedLoop.settings()), () -> 0, System::nanoTime, faults);
-    return new HandlerPool<>(4, policy(), io, new NoRunner(), ended -> {}, faults, () -> 0);
+    return new HandlerPool<>(
+        4, policy(), io, new NoRunner(), (ended, request) -> {}, faults, () -> 0);
   }
 
   private static final class NoRunner implements RequestRunner<String> {

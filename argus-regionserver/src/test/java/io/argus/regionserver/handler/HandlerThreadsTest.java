@@ -29,7 +29,7 @@ class HandlerThreadsTest {
             @Override
             public void drop(Runnable request) {}
           },
-          ended -> {},
+          (ended, request) -> {},
           new Faults(),
           System::nanoTime);
   private final HandlerThreads<Runnable> threads = new HandlerThreads<>(pool, 2, 2);

@@ -51,7 +51,7 @@ class HostThreadsTest {
                 dropped.add(request);
               }
             },
-            record -> {
+            (record, request) -> {
               readBytes.addAndGet(record.hdfsReadBytes());
               finished.incrementAndGet();
             },

@@ -45,7 +45,7 @@ class ScanPauseTest {
               @Override
               public void drop(Runnable request) {}
             },
-            record -> {
+            (record, request) -> {
               waited.put(record.tenant(), record.queueWaitNanos());
               finished.incrementAndGet();
             },

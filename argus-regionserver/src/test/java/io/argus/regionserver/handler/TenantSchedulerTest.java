@@ -8,6 +8,7 @@ import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
 import io.argus.regionserver.io.HdfsBytes;
+import io.argus.regionserver.monitor.EndedRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -89,7 +90,7 @@ class TenantSchedulerTest {
   private void start(
       int handlers,
       HdfsBytes hdfsBytes,
-      Consumer<HandlerRequest<Runnable>> listener,
+      Consumer<EndedRequest> listener,
       LongSupplier clock,
       String... keysAndValues) {
     scheduler =
@@ -128,7 +129,7 @@ class TenantSchedulerTest {
                 return contended.contains(region);
               }
             },
-            listener,
+            (ended, request) -> listener.accept(ended),
             clock);
     scheduler.start("test");
   }
@@ -766,6 +767,89 @@ class TenantSchedulerTest {
     disk.release(2);
     await(() -> ended.get() == 2);
     assertThat(of(A).creditsSpent()).isEqualTo(64 << 10);
+  }
+
+  @Test
+  void whatTheHostQueuesAndRunsIsCountedAndHeldBackByNothing() {
+    AtomicLong clock = new AtomicLong();
+    List<String> records = new ArrayList<>();
+    start(
+        1,
+        () -> bytes.get()[0],
+        record ->
+            records.add(
+                record.tenant()
+                    + " "
+                    + record.kind()
+                    + " queued "
+                    + record.queueWaitNanos()
+                    + " ran "
+                    + record.handlerNanos()
+                    + " read "
+                    + record.hdfsReadBytes()
+                    + " sent "
+                    + record.sentBytes()),
+        clock::get,
+        "argus.mode",
+        "observe",
+        "argus.io.concurrency.limit",
+        "1");
+    ObservedRequest<Runnable> first = scheduler.observe(A, RequestKind.SCAN, () -> {});
+    ObservedRequest<Runnable> second = scheduler.observe(A, RequestKind.GET, () -> {});
+    assertThat(of(A).queueLength()).isEqualTo(2);
+    clock.addAndGet(5_000_000);
+    bytes.get()[0] += 70_000; // for nobody
+    first.begin();
+    assertThat(of(A).queueLength()).isEqualTo(1);
+    assertThat(scheduler.io().currentTenant()).isEqualTo(A);
+    bytes.get()[0] += 50_000;
+    clock.addAndGet(3_000_000);
+    first.end(NOT_ANSWERED);
+    assertThat(scheduler.io().currentTenant()).isNull();
+    second.refused();
+    assertThat(records).containsExactly("a SCAN queued 5000000 ran 3000000 read 50000 sent 0");
+    assertThat(of(A).requests()).isEqualTo(1);
+    assertThat(of(A).rejected()).isEqualTo(1);
+    assertThat(of(A).queueLength()).isZero();
+    assertThat(of(A).creditsSpent()).isEqualTo(50_000);
+    assertThat(of(A).backloggedNanos()).isEqualTo(8_000_000);
+    assertThat(scheduler.running()).isZero();
+  }
+
+  @Test
+  void aTenantThatTheHostServesIsNotForgotten() {
+    AtomicLong clock = new AtomicLong();
+    start(1, () -> 0, record -> {}, clock::get, "argus.mode", "observe");
+    ObservedRequest<Runnable> request = scheduler.observe(A, RequestKind.GET, () -> {});
+    request.begin();
+    for (int i = 0; i < 3; i++) {
+      clock.addAndGet(HandlerSchedule.FORGET_NANOS);
+      scheduler.sweep(clock.get());
+      assertThat(scheduler.snapshot()).as("in progress").hasSize(1);
+    }
+    request.end(Outcome.ANSWERED);
+    scheduler.sweep(clock.get());
+    clock.addAndGet(HandlerSchedule.FORGET_NANOS);
+    scheduler.sweep(clock.get());
+    assertThat(scheduler.snapshot()).isEmpty();
+  }
+
+  @Test
+  void anExceptionWhileCountingReachesNoHandlerOfTheHost() {
+    start(
+        1,
+        () -> 0,
+        record -> {
+          throw new IllegalStateException("injected");
+        },
+        System::nanoTime,
+        "argus.mode",
+        "observe");
+    ObservedRequest<Runnable> request = scheduler.observe(A, RequestKind.GET, () -> {});
+    request.begin();
+    request.end(Outcome.ANSWERED);
+    assertThat(scheduler.faults()).isEqualTo(1);
+    assertThat(scheduler.io().currentTenant()).isNull();
   }
 
   @Test

@@ -67,7 +67,7 @@ final class ArgusCallQueue implements CallQueue {
             HANDLERS,
             () -> 0,
             new Runner(),
-            ended -> monitor.record(ended, 1, WorkloadMonitor.NO_KEY),
+            (ended, request) -> monitor.record(ended, 1, WorkloadMonitor.NO_KEY),
             System::nanoTime);
     scheduler.apply(Plan.equal(1, 0, tenants));
     scheduler.start("argus");

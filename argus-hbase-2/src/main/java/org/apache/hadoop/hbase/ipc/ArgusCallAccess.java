@@ -1,5 +1,6 @@
 package org.apache.hadoop.hbase.ipc;
 
+import io.argus.regionserver.handler.ObservedRequest;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -21,6 +22,11 @@ public final class ArgusCallAccess {
     }
     ServerCall<?> ran = (ServerCall<?>) call;
     return ran.response != null && !ran.isError;
+  }
+
+  /** Returns the same call for HBase's own queues, counted as it begins and ends. */
+  public static CallRunner observed(CallRunner runner, ObservedRequest<?> request) {
+    return new ObservedCallRunner(runner, request);
   }
 
   /** Bytes of a call, as HBase counts them: with the four bytes that say its length. */

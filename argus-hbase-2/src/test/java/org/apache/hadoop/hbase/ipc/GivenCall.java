@@ -7,10 +7,19 @@ import java.util.function.Supplier;
 /** A runner of a given call, in the package from which alone HBase's can be extended. */
 public final class GivenCall extends CallRunner {
   private final Supplier<RpcCall> call;
+  private final Runnable work;
+  private final Runnable drop;
 
+  /** The call has run already. */
   public GivenCall(Supplier<RpcCall> call) {
+    this(call, () -> {}, () -> {});
+  }
+
+  public GivenCall(Supplier<RpcCall> call, Runnable work, Runnable drop) {
     super(null, null);
     this.call = call;
+    this.work = work;
+    this.drop = drop;
   }
 
   @Override
@@ -18,9 +27,15 @@ public final class GivenCall extends CallRunner {
     return call.get();
   }
 
-  /** The call has run already. */
   @Override
-  public void run() {}
+  public void run() {
+    work.run();
+  }
+
+  @Override
+  public void drop() {
+    drop.run();
+  }
 
   public static boolean isAnswered(RpcCall call) {
     return ArgusCallAccess.isAnswered(call);

@@ -5,9 +5,11 @@ import io.argus.cli.install.HBaseRelease;
 import io.argus.cluster.BlockCacheKind;
 import io.argus.cluster.runtime.HBaseRuntime;
 import io.argus.cluster.runtime.Plugin;
+import io.argus.core.settings.Settings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -119,11 +121,17 @@ public record EmbeddedRelease(String label, HBaseRelease line) {
 
   /** Argus, with the keys by which HBase loads it. */
   public Plugin argus() throws IOException {
-    return new Plugin("argus", List.of(line.jar()), line.keys());
+    return enforcing(line.jar());
   }
 
   /** Argus of another commit, with the keys of this one; builds it if that was not done before. */
   public Plugin argus(CommitBuild commit) throws IOException {
-    return new Plugin("argus", List.of(commit.dropInJar(line.module())), line.keys());
+    return enforcing(commit.dropInJar(line.module()));
+  }
+
+  /** What is measured is what Argus enforces; a new installation only observes. */
+  private Plugin enforcing(Path jar) {
+    return new Plugin("argus", List.of(jar), line.keys())
+        .with(List.of(), Map.of(Settings.MODE.key(), "enforce"));
   }
 }
