@@ -65,6 +65,16 @@ class WorkloadTablesTest {
     }
 
     @Override
+    protected void put(String table, TableRows rows) {
+      throw new AssertionError(table);
+    }
+
+    @Override
+    protected void uncache(String table, String tenant) {
+      throw new AssertionError(table);
+    }
+
+    @Override
     protected List<String> regionNames(String table) {
       throw new AssertionError(table);
     }
