@@ -48,10 +48,11 @@ public record DiskSettings(
     return disks == 1
         ? single
         : new DiskSettings(
-            single.sizeBytes + ROOM_BYTES,
-            single.readsPerSecond,
-            single.writeBytesPerSecond,
-            Math.max(MIN_PAGE_CACHE_BYTES, single.pageCacheBytes / disks));
+                single.sizeBytes,
+                single.readsPerSecond,
+                single.writeBytesPerSecond,
+                Math.max(MIN_PAGE_CACHE_BYTES, single.pageCacheBytes / disks))
+            .withRoom();
   }
 
   /**
@@ -70,6 +71,12 @@ public record DiskSettings(
 
   public DiskSettings withReadsPerSecond(int reads) {
     return new DiskSettings(sizeBytes, reads, writeBytesPerSecond, pageCacheBytes);
+  }
+
+  /** The same disk with room for many blocks that are being written. */
+  public DiskSettings withRoom() {
+    return new DiskSettings(
+        sizeBytes + ROOM_BYTES, readsPerSecond, writeBytesPerSecond, pageCacheBytes);
   }
 
   /** The same disk with a limit on writes, which only the kernel can set; 0 for none. */

@@ -111,7 +111,7 @@ final class FieldRows {
               .beside(Preset.EXHOT, 50)
               .with(Disturbance.FRESH_ROWS)
               .held(Rule.ALONE, UNLOCKED)
-              .warmedFor(30)
+              .warmedFor(15)
               .build(),
           row(
                   "log-stall",
@@ -122,7 +122,7 @@ final class FieldRows {
               .beside(Preset.EXHOT, 50)
               .with(Disturbance.LOG_WAITS)
               .held(Rule.ALONE, UNLOCKED)
-              .warmedFor(60)
+              .warmedFor(30)
               .on(FieldCluster.THREE_SERVERS)
               .onlyHBase2()
               .build(),
@@ -134,7 +134,7 @@ final class FieldRows {
           row("fast-scans", "scans of 100 rows, 50 threads, on a disk without a limit")
               .sent(Preset.SCAN, 50)
               .held(Rule.ALONE, UNLOCKED)
-              .warmedFor(30)
+              .warmedFor(15)
               .on(FieldCluster.FAST_DISK)
               .build(),
           row(

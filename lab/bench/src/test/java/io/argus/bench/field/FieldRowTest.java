@@ -58,7 +58,7 @@ class FieldRowTest {
     assertThat(endpoints.measurement(Beside.GETS).window(chosen)).isEqualTo(chosen);
     assertThat(named("log-stall").measurement(Beside.REQUESTS).window(chosen)).hasSeconds(16);
     for (Beside beside : named("log-stall").besides()) {
-      assertThat(named("log-stall").measurement(beside).ramp(chosen)).hasSeconds(60);
+      assertThat(named("log-stall").measurement(beside).ramp(chosen)).hasSeconds(30);
     }
     assertThat(endpoints.measurement(Beside.REQUESTS).ramp(chosen)).isEqualTo(chosen);
     assertThat(endpoints.besides()).doesNotContain(Beside.OTHER_ALONE);

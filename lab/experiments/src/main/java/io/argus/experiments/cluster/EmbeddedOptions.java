@@ -136,12 +136,13 @@ public final class EmbeddedOptions {
   }
 
   /**
-   * As {@link #cluster(long)}, with Phoenix on the class path of servers and clients.
+   * As {@link #cluster(long)}, with Phoenix on the class path of servers and clients. The disk has
+   * room for the 32 regions of its log, which are created at once.
    *
    * @throws IOException if there is no Phoenix for the release line
    */
   public EmbeddedCluster clusterWithPhoenix(long dataBytes) throws IOException {
-    return cluster(release().phoenix(hadoop), disk, 1, DiskSettings.forData(dataBytes));
+    return cluster(release().phoenix(hadoop), disk, 1, DiskSettings.forData(dataBytes).withRoom());
   }
 
   private EmbeddedCluster cluster(

@@ -107,13 +107,13 @@ public final class FieldCommand implements Callable<Integer> {
       names = "--ramp",
       paramLabel = "S",
       description = "Seconds before every window. Rows that need more take more.")
-  private long rampSeconds = 12;
+  private long rampSeconds = 10;
 
   @Option(
       names = {"--seconds", "--window"},
       paramLabel = "S",
       description = "Seconds of every window. Rows that need more take more.")
-  private long windowSeconds = 20;
+  private long windowSeconds = 15;
 
   @Option(names = "--json", paramLabel = "FILE", description = "Also writes the report as JSON.")
   private @Nullable Path json;
