@@ -7,9 +7,11 @@ import static io.argus.load.basics.Argument.require;
  *
  * @param sizeBytes capacity
  * @param readsPerSecond limit on reads while throttled
+ * @param writeBytesPerSecond limit on writes while throttled, 0 for none
  * @param pageCacheBytes page cache that it may use while throttled
  */
-public record DiskSettings(long sizeBytes, int readsPerSecond, long pageCacheBytes) {
+public record DiskSettings(
+    long sizeBytes, int readsPerSecond, long writeBytesPerSecond, long pageCacheBytes) {
   private static final int READS_PER_SECOND = 600;
   private static final long MIN_BYTES = 1L << 30;
 
@@ -23,6 +25,7 @@ public record DiskSettings(long sizeBytes, int readsPerSecond, long pageCacheByt
   public DiskSettings {
     require(sizeBytes >= MIN_BYTES, "sizeBytes", sizeBytes, "at least 1 GB");
     require(readsPerSecond >= 1, "readsPerSecond", readsPerSecond, "at least 1");
+    require(writeBytesPerSecond >= 0, "writeBytesPerSecond", writeBytesPerSecond, "at least 0");
     require(pageCacheBytes >= 1, "pageCacheBytes", pageCacheBytes, "at least 1");
   }
 
@@ -32,6 +35,7 @@ public record DiskSettings(long sizeBytes, int readsPerSecond, long pageCacheByt
     return new DiskSettings(
         megabytes << 20,
         READS_PER_SECOND,
+        0,
         Math.max(MIN_PAGE_CACHE_BYTES, (long) (dataBytes * PAGE_CACHE_SHARE)));
   }
 
@@ -44,9 +48,11 @@ public record DiskSettings(long sizeBytes, int readsPerSecond, long pageCacheByt
     return disks == 1
         ? single
         : new DiskSettings(
-            single.sizeBytes + ROOM_BYTES,
-            single.readsPerSecond,
-            Math.max(MIN_PAGE_CACHE_BYTES, single.pageCacheBytes / disks));
+                single.sizeBytes,
+                single.readsPerSecond,
+                single.writeBytesPerSecond,
+                Math.max(MIN_PAGE_CACHE_BYTES, single.pageCacheBytes / disks))
+            .withRoom();
   }
 
   /**
@@ -54,7 +60,8 @@ public record DiskSettings(long sizeBytes, int readsPerSecond, long pageCacheByt
    * has ended, the DataNode's threads and buffers take from the page cache.
    */
   public DiskSettings unattended() {
-    return new DiskSettings(sizeBytes, readsPerSecond, pageCacheBytes + GROWTH_BYTES);
+    return new DiskSettings(
+        sizeBytes, readsPerSecond, writeBytesPerSecond, pageCacheBytes + GROWTH_BYTES);
   }
 
   /** A part of the limit on reads, at least one read a second. */
@@ -63,6 +70,17 @@ public record DiskSettings(long sizeBytes, int readsPerSecond, long pageCacheByt
   }
 
   public DiskSettings withReadsPerSecond(int reads) {
-    return new DiskSettings(sizeBytes, reads, pageCacheBytes);
+    return new DiskSettings(sizeBytes, reads, writeBytesPerSecond, pageCacheBytes);
+  }
+
+  /** The same disk with room for many blocks that are being written. */
+  public DiskSettings withRoom() {
+    return new DiskSettings(
+        sizeBytes + ROOM_BYTES, readsPerSecond, writeBytesPerSecond, pageCacheBytes);
+  }
+
+  /** The same disk with a limit on writes, which only the kernel can set; 0 for none. */
+  public DiskSettings withWriteBytesPerSecond(long bytes) {
+    return new DiskSettings(sizeBytes, readsPerSecond, bytes, pageCacheBytes);
   }
 }

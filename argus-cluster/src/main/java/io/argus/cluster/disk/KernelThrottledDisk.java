@@ -13,7 +13,8 @@ import java.util.stream.Stream;
 
 /**
  * A disk whose reads the kernel throttles: a loop device under the DataNode, limited by a blkio
- * control group, with its page cache limited by a memory control group (cgroup v1, root).
+ * control group, with its page cache limited by a memory control group (cgroup v1, root). Threads
+ * of the kernel write the page cache back, so a limit on writes is one of the root control group.
  *
  * <p>Used by one thread at a time.
  */
@@ -114,6 +115,9 @@ final class KernelThrottledDisk implements Disk {
   public void throttle(boolean on) throws IOException {
     Command.run("sync", "-f", mountPoint.toString());
     limitReads(on ? settings.readsPerSecond() : 0);
+    if (settings.writeBytesPerSecond() > 0) {
+      limitWrites(on ? settings.writeBytesPerSecond() : 0);
+    }
     if (on) {
       // The DataNode's own memory is measured again, and the page cache may have what is beyond it.
       Files.writeString(memory.resolve("memory.force_empty"), "0");
@@ -135,6 +139,12 @@ final class KernelThrottledDisk implements Disk {
         blkio.resolve("blkio.throttle.read_iops_device"), device.number() + " " + perSecond);
   }
 
+  private void limitWrites(long bytesPerSecond) throws IOException {
+    Files.writeString(
+        CGROUPS.resolve("blkio/blkio.throttle.write_bps_device"),
+        device.number() + " " + bytesPerSecond);
+  }
+
   @Override
   public boolean isFileSystem() {
     return true;
@@ -152,6 +162,9 @@ final class KernelThrottledDisk implements Disk {
 
   /** Removes what the disk left on the machine, if there is anything. */
   void remove() throws IOException {
+    if (device.isAttached()) {
+      limitWrites(0); // it would outlive the device
+    }
     device.detach();
     for (Path group : new Path[] {blkio, memory}) {
       if (Files.isDirectory(group)) {

@@ -100,6 +100,10 @@ final class LoopDevice {
     return Long.parseLong(statistics.substring(0, statistics.indexOf(' ')));
   }
 
+  boolean isAttached() throws IOException {
+    return Files.exists(image) && !devices().isEmpty();
+  }
+
   private Path system() throws IOException {
     Path known = attached;
     if (known == null) {

@@ -41,6 +41,17 @@ public record ClientBinding(
             javaPackage + "." + slowDisk));
   }
 
+  /**
+   * This binding with another DB of a module that needs it; tables are handled as before.
+   *
+   * @param directory of the module, below the repository root
+   * @param module the name of its jar
+   */
+  public ClientBinding with(String directory, String module, String otherDbClass) {
+    Path otherJar = repository.resolve(directory).resolve(jarIn(module));
+    return new ClientBinding(repository, otherJar, otherDbClass, tablesClass, slowDisk);
+  }
+
   /** The jar of {@link io.argus.load.host.HostSocketFactory}. */
   public Path hostJar() {
     return slowDisk.jars().get(1);
@@ -58,9 +69,11 @@ public record ClientBinding(
   }
 
   private static Path jar(Path repository, String module) {
-    return repository
-        .resolve(module)
-        .resolve("target/" + module + "-" + ServerSetup.thisVersion() + ".jar");
+    return repository.resolve(module).resolve(jarIn(module));
+  }
+
+  private static String jarIn(String module) {
+    return "target/" + module + "-" + ServerSetup.thisVersion() + ".jar";
   }
 
   /** The class path of a client of that runtime, configured by that directory. */

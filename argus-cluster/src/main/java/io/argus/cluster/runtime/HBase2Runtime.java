@@ -26,10 +26,8 @@ final class HBase2Runtime extends HBaseRuntime {
    * @param directory with the class path and the web pages
    */
   HBase2Runtime(Path repository, Path directory) {
-    super(
-        version(directory.resolve("classpath")),
-        directory.resolve("classpath"),
-        directory.resolve("web"),
+    this(
+        directory,
         ClientBinding.of(
             repository,
             "argus-load-hbase-2",
@@ -37,6 +35,17 @@ final class HBase2Runtime extends HBaseRuntime {
             "HBase2Db",
             "fs.hdfs.impl",
             "SlowDiskFileSystem"));
+  }
+
+  /**
+   * @param directory with the class path and the web pages
+   */
+  HBase2Runtime(Path directory, ClientBinding binding) {
+    super(
+        version(directory.resolve("classpath")),
+        directory.resolve("classpath"),
+        directory.resolve("web"),
+        binding);
   }
 
   /** The version of HBase in a class path; the release line if there is no class path yet. */

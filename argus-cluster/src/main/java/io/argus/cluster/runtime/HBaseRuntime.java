@@ -59,6 +59,11 @@ public abstract class HBaseRuntime {
     return new HBase2Runtime(repository, directory);
   }
 
+  /** As {@link #hbase2(Path, Path)}, for clients that need something else. */
+  public static HBaseRuntime hbase2(Path directory, ClientBinding binding) {
+    return new HBase2Runtime(directory, binding);
+  }
+
   /** HBase 0.94 on Hadoop 1.2, as Maven resolved it below the repository root. */
   public static HBaseRuntime hbase094(Path repository) {
     return new HBase094Runtime(repository);

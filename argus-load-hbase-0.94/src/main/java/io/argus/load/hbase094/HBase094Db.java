@@ -110,6 +110,15 @@ public final class HBase094Db extends HBaseDb<HTableInterface> {
   }
 
   @Override
+  protected void putAll(HTableInterface table, List<byte[]> keys, byte[] column, byte[] value)
+      throws IOException {
+    table.put(
+        keys.stream()
+            .map(key -> new Put(key).add(family(), column, value))
+            .collect(Collectors.toList()));
+  }
+
+  @Override
   protected boolean batch(
       HTableInterface table, List<byte[]> read, byte[] written, Map<String, ByteIterator> values)
       throws IOException {

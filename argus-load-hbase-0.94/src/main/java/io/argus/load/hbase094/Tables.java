@@ -22,6 +22,7 @@ import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.client.HBaseAdmin;
 import org.apache.hadoop.hbase.client.HTable;
+import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
 import org.apache.hadoop.hbase.mapreduce.LoadIncrementalHFiles;
 import org.apache.hadoop.hbase.regionserver.StoreFile;
@@ -37,9 +38,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Used by one thread.
  */
 public final class Tables extends WorkloadTables {
-  /** Table attribute that names a table's tenant. */
-  public static final String TENANT_ATTRIBUTE = "ARGUS_TENANT";
-
   private static final byte[] QUALIFIER = Bytes.toBytes("field0");
 
   private final Configuration configuration;
@@ -116,6 +114,30 @@ public final class Tables extends WorkloadTables {
     } finally {
       writer.close();
     }
+  }
+
+  @Override
+  protected void put(String name, TableRows rows) throws IOException, InterruptedException {
+    rows.forEachRegion(
+        region -> {
+          try (HTable table = new HTable(configuration, physical(name))) {
+            table.setAutoFlush(false);
+            rows.write(
+                region,
+                (key, value) -> table.put(new Put(key).add(HBase094Db.FAMILY, QUALIFIER, value)));
+          }
+        });
+  }
+
+  @Override
+  protected void uncache(String name, String tenant) throws IOException {
+    byte[] table = Bytes.toBytes(physical(name));
+    HTableDescriptor descriptor = admin.getTableDescriptor(table);
+    descriptor.setValue(TENANT_ATTRIBUTE, tenant);
+    descriptor.getFamily(HBase094Db.FAMILY).setBlockCacheEnabled(false);
+    admin.disableTable(table);
+    admin.modifyTable(table, descriptor);
+    admin.enableTable(table);
   }
 
   @Override

@@ -128,6 +128,15 @@ public final class HBase2Db extends HBaseDb<Table> {
   }
 
   @Override
+  protected void putAll(Table table, List<byte[]> keys, byte[] column, byte[] value)
+      throws IOException {
+    table.put(
+        keys.stream()
+            .map(key -> new Put(key).addColumn(family(), column, value))
+            .collect(Collectors.toList()));
+  }
+
+  @Override
   protected boolean batch(
       Table table, List<byte[]> read, byte[] written, Map<String, ByteIterator> values)
       throws IOException {

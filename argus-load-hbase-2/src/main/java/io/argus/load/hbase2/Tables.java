@@ -21,12 +21,15 @@ import org.apache.hadoop.hbase.RegionMetrics;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.BufferedMutator;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.CompactionState;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.RegionLocator;
+import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.io.hfile.HFileContext;
 import org.apache.hadoop.hbase.io.hfile.HFileContextBuilder;
@@ -125,6 +128,31 @@ final class Tables extends WorkloadTables {
     } finally {
       writer.close();
     }
+  }
+
+  @Override
+  protected void put(String name, TableRows rows) throws IOException, InterruptedException {
+    try (BufferedMutator table = connection.getBufferedMutator(TableName.valueOf(name))) {
+      rows.forEachRegion(
+          region ->
+              rows.write(
+                  region,
+                  (key, value) ->
+                      table.mutate(new Put(key).addColumn(HBase2Db.FAMILY, QUALIFIER, value))));
+    }
+  }
+
+  @Override
+  protected void uncache(String name, String tenant) throws IOException {
+    TableDescriptor table = admin.getDescriptor(TableName.valueOf(name));
+    admin.modifyTable(
+        TableDescriptorBuilder.newBuilder(table)
+            .setValue(TENANT_ATTRIBUTE, tenant)
+            .modifyColumnFamily(
+                ColumnFamilyDescriptorBuilder.newBuilder(table.getColumnFamily(HBase2Db.FAMILY))
+                    .setBlockCacheEnabled(false)
+                    .build())
+            .build());
   }
 
   @Override

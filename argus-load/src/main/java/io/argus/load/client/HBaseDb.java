@@ -28,7 +28,7 @@ import site.ycsb.Status;
  *
  * @param <T> the generation's type of an open table
  */
-public abstract class HBaseDb<T extends Closeable> extends DB {
+public abstract class HBaseDb<T extends Closeable> extends DB implements Requests.Sender {
 
   /** Column family of the tables that load clients make. */
   public static final String FAMILY = "f";
@@ -37,6 +37,9 @@ public abstract class HBaseDb<T extends Closeable> extends DB {
   private interface Operation<T> {
     Status on(T table) throws IOException;
   }
+
+  /** The column of the value in the rows of workloads. */
+  private static final String FIELD = "field0";
 
   private static final byte[] COUNT = bytes("count");
   private static final byte[] ABSENT = bytes("absent");
@@ -82,6 +85,10 @@ public abstract class HBaseDb<T extends Closeable> extends DB {
 
   /** Reads rows in one call and returns whether all are there. */
   protected abstract boolean getAll(T table, List<byte[]> keys) throws IOException;
+
+  /** Puts a value into a column of each row, in one call for each region server. */
+  protected abstract void putAll(T table, List<byte[]> keys, byte[] column, byte[] value)
+      throws IOException;
 
   /** Reads rows and puts one in one call, and returns whether all that were read are there. */
   protected abstract boolean batch(
@@ -157,13 +164,8 @@ public abstract class HBaseDb<T extends Closeable> extends DB {
         });
   }
 
-  /**
-   * Sends a request for rows of a table.
-   *
-   * @param keys of the rows; an {@link Requests.Kind#AGGREGATION} is for all rows
-   * @return {@link Status#NOT_FOUND} if a row that was read is not there
-   */
-  final Status request(Requests.Kind kind, String table, List<byte[]> keys) {
+  @Override
+  public final Status request(Requests.Kind kind, String table, List<byte[]> keys) {
     byte[] first = keys.get(0);
     return run(
         table,
@@ -176,6 +178,9 @@ public abstract class HBaseDb<T extends Closeable> extends DB {
               return Status.OK;
             case MULTI_GET:
               return found(getAll(open, keys));
+            case MULTI_PUT:
+              putAll(open, keys, bytes(FIELD), randomValue().toArray());
+              return Status.OK;
             case MIXED_BATCH:
               return found(batch(open, keys.subList(1, keys.size()), first, value()));
             case INCREMENT:
@@ -188,6 +193,8 @@ public abstract class HBaseDb<T extends Closeable> extends DB {
             case FILTERED_SCAN:
               scanMatching(open, first, Requests.MATCHING, keys.size());
               return Status.OK;
+            case LOOKUP:
+              break;
           }
           throw new IllegalArgumentException("request is " + kind);
         });
@@ -198,7 +205,11 @@ public abstract class HBaseDb<T extends Closeable> extends DB {
   }
 
   private static Map<String, ByteIterator> value() {
-    return Collections.singletonMap("field0", new RandomByteIterator(Preset.VALUE_BYTES));
+    return Collections.singletonMap(FIELD, randomValue());
+  }
+
+  private static ByteIterator randomValue() {
+    return new RandomByteIterator(Preset.VALUE_BYTES);
   }
 
   private Status run(String name, Operation<T> operation) {

@@ -80,9 +80,9 @@ final class OutcomeDb extends DB {
     return noted(db.delete(table, key));
   }
 
-  /** See {@link HBaseDb#request}. */
+  /** See {@link Requests.Sender#request}. */
   Status request(Requests.Kind kind, String table, List<byte[]> keys) {
-    return noted(((HBaseDb<?>) db).request(kind, table, keys));
+    return noted(((Requests.Sender) db).request(kind, table, keys));
   }
 
   private Status noted(Status status) {

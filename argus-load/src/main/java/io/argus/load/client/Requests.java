@@ -5,10 +5,12 @@ import static io.argus.load.basics.Argument.require;
 import io.argus.load.basics.Argument;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
+import site.ycsb.Status;
 
 /**
  * A workload of requests that CoreWorkload does not have. Rows are drawn uniformly from the table.
@@ -24,6 +26,12 @@ public final class Requests implements TableWorkload {
   /** Rows that a filtered scan looks at for each row that it returns. */
   public static final int ROWS_OF_MATCH = 1000;
 
+  /** Customers of a table that is indexed by them; each has as many rows. */
+  public static final int CUSTOMERS = 10_000;
+
+  /** What the name of such an index has after that of its table. */
+  public static final String INDEX = "_by_customer";
+
   /** The keys that its filter lets pass: hashes, so that their last digits are random. */
   static final String MATCHING = "000$";
 
@@ -35,6 +43,8 @@ public final class Requests implements TableWorkload {
     PUT,
     /** Gets of all rows in one call. */
     MULTI_GET,
+    /** Puts of all rows in one call, as a buffer of that many rows sends them. */
+    MULTI_PUT,
     /** One put, and gets of all other rows, in one call. */
     MIXED_BATCH,
     /** An increment of a column that rows do not have at first. */
@@ -44,7 +54,9 @@ public final class Requests implements TableWorkload {
     /** A count of all rows by HBase's own aggregation endpoint, in all regions at once. */
     AGGREGATION,
     /** A scan whose filter lets one row in {@link #ROWS_OF_MATCH} pass. */
-    FILTERED_SCAN;
+    FILTERED_SCAN,
+    /** The rows of a customer by an index, one of {@link #CUSTOMERS}. Only Phoenix has indexes. */
+    LOOKUP;
 
     String label() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
@@ -56,6 +68,18 @@ public final class Requests implements TableWorkload {
           .findFirst()
           .orElseThrow(() -> new IllegalArgumentException("request is " + Argument.shown(label)));
     }
+  }
+
+  /** A {@link site.ycsb.DB} that sends them. */
+  public interface Sender {
+
+    /**
+     * Sends a request for rows of a table.
+     *
+     * @param keys of the rows; an {@link Kind#AGGREGATION} is for all rows
+     * @return {@link Status#NOT_FOUND} if a row that was read is not there
+     */
+    Status request(Kind kind, String table, List<byte[]> keys);
   }
 
   private final Kind kind;
@@ -104,6 +128,7 @@ public final class Requests implements TableWorkload {
       case MULTI_GET:
       case AGGREGATION:
       case FILTERED_SCAN:
+      case LOOKUP:
         return false;
       default:
         return true;

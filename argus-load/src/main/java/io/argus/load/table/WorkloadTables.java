@@ -20,6 +20,9 @@ public abstract class WorkloadTables {
    */
   protected static final int BLOCK_BYTES = 63 << 10;
 
+  /** Table attribute that names a table's tenant. */
+  public static final String TENANT_ATTRIBUTE = "ARGUS_TENANT";
+
   /** Printed when the first region is about to move. */
   public static final String MOVING = "moving";
 
@@ -86,6 +89,14 @@ public abstract class WorkloadTables {
             new TableRows(Long.parseLong(words.get(1)), RegionLayout.parse(words.get(2)));
         each(words.subList(3, words.size()), table -> load(table, rows));
         break;
+      case "put":
+        TableRows fresh =
+            new TableRows(Long.parseLong(words.get(1)), RegionLayout.parse(words.get(2)));
+        each(words.subList(3, words.size()), table -> put(table, fresh));
+        break;
+      case "uncache":
+        each(words.subList(2, words.size()), table -> uncache(table, words.get(1)));
+        break;
       case "place":
         List<Server> servers = Server.parse(words.get(1));
         stopBalancer();
@@ -124,13 +135,21 @@ public abstract class WorkloadTables {
         throw new IllegalArgumentException(
             "command is "
                 + words
-                + "; choose load, place, move, regions, clear-cache, drop, compact, settle or limit");
+                + "; choose load, put, uncache, place, move, regions, clear-cache, drop, compact,"
+                + " settle or limit");
     }
   }
 
   /** Creates the table, and its namespace where HBase has them, with all rows on disk. */
   protected abstract void load(String table, TableRows rows)
       throws IOException, InterruptedException;
+
+  /** Writes all rows into a table that is there, as clients do, and leaves them in the memstore. */
+  protected abstract void put(String table, TableRows rows)
+      throws IOException, InterruptedException;
+
+  /** Keeps the table's blocks out of the block cache, and makes another tenant its owner. */
+  protected abstract void uncache(String table, String tenant) throws IOException;
 
   /** The encoded names of a table's regions, in the order of their keys. */
   protected abstract List<String> regionNames(String table) throws IOException;

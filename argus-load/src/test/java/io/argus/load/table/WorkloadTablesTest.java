@@ -27,6 +27,18 @@ class WorkloadTablesTest {
         .isInstanceOf(IllegalArgumentException.class);
   }
 
+  @Test
+  void tablesAreFilledAndUncachedByName() throws Exception {
+    MovingTables tables = new MovingTables();
+
+    tables.run("put", "100", RegionLayout.even(1, 2).text(), "tenanta:usertable");
+    tables.run("uncache", "tenanta", "tenantb:usertable");
+
+    assertThat(tables.calls)
+        .containsExactly(
+            "put 50 and 50 into tenanta:usertable", "uncache tenantb:usertable for tenanta");
+  }
+
   /** Tables of one region whose first calls of each kind fail. */
   private static final class MovingTables extends WorkloadTables {
     final List<String> calls = new ArrayList<>();
@@ -62,6 +74,16 @@ class WorkloadTablesTest {
     @Override
     protected void load(String table, TableRows rows) {
       throw new AssertionError(table);
+    }
+
+    @Override
+    protected void put(String table, TableRows rows) {
+      calls.add("put " + rows.count(0) + " and " + rows.count(1) + " into " + table);
+    }
+
+    @Override
+    protected void uncache(String table, String tenant) {
+      calls.add("uncache " + table + " for " + tenant);
     }
 
     @Override

@@ -2,7 +2,7 @@ package io.argus.bench.field;
 
 import java.time.Duration;
 
-/** What happens to the cluster while a row's requests are measured. */
+/** What happens to the cluster before a row's requests are measured, or while they are. */
 public enum Disturbance {
   NONE,
 
@@ -10,7 +10,13 @@ public enum Disturbance {
   FLUSHES,
 
   /** All DataNodes are paused for 8 s in the window, so that no write-ahead log advances. */
-  LOG_WAITS;
+  LOG_WAITS,
+
+  /** Before that, the other tenant's rows are put, and stay in the memstore. */
+  FRESH_ROWS,
+
+  /** The table of the second other tenant becomes one of the first, with its block cache off. */
+  UNCACHED;
 
   /** From the opening of the window until the DataNodes pause. */
   static final Duration BEFORE_PAUSE = Duration.ofSeconds(6);
@@ -19,6 +25,18 @@ public enum Disturbance {
 
   /** Seconds at the start of the pause that do not count: one that it cuts, one of grace. */
   private static final int LEFT_OUT = 2;
+
+  private static final Duration PUTS = Duration.ofSeconds(25);
+  private static final Duration CHANGE = Duration.ofSeconds(5);
+
+  /** How long it takes before the run, about. */
+  Duration before() {
+    return switch (this) {
+      case NONE, FLUSHES, LOG_WAITS -> Duration.ZERO;
+      case FRESH_ROWS -> PUTS;
+      case UNCACHED -> CHANGE;
+    };
+  }
 
   /** The shortest window in which it can happen, with time for the cluster to go on. */
   Duration minWindow() {

@@ -16,7 +16,7 @@ import java.util.Map;
  *
  * @param hbase the HBase version
  * @param disk kind of disk
- * @param tableRows rows of each table
+ * @param tableRows rows of each table on the usual cluster
  * @param failures measurements that failed, a sentence each
  */
 public record FieldReport(
@@ -133,10 +133,11 @@ public record FieldReport(
     List<List<String>> cells = new ArrayList<>();
     List<LoadResult> neighbour = repeats.stream().map(run -> run.measured().neighbour()).toList();
     String who =
-        beside == FieldRow.Beside.WRITER_ALONE
-            ? row.others().get(0).name() + " alone while the log waits"
+        beside == FieldRow.Beside.OTHER_ALONE
+            ? row.others().get(0).name() + " alone"
             : "neighbour " + beside.label();
-    cells.add(line(system + ": " + who, neighbour, 1));
+    TenantWorkload client = row.measurement(beside).neighbour();
+    cells.add(line(system + ": " + who, neighbour, rows(row, client)));
     if (beside == FieldRow.Beside.REQUESTS) {
       cells
           .get(0)
@@ -164,9 +165,13 @@ public record FieldReport(
   private double rows(FieldRow row, FieldRow.Beside beside, String request) {
     return row.measurement(beside).others().stream()
         .filter(other -> request.startsWith(other.workload().label() + " of "))
-        .mapToDouble(other -> Cost.of(other, tableRows).rowsReturned())
+        .mapToDouble(other -> rows(row, other))
         .findFirst()
         .orElseThrow();
+  }
+
+  private double rows(FieldRow row, TenantWorkload client) {
+    return Cost.of(client, row.cluster().rows(tableRows)).rowsReturned();
   }
 
   private static List<String> line(String what, List<LoadResult> results, double rows) {

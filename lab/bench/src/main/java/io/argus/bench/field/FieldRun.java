@@ -7,15 +7,18 @@ import io.argus.bench.run.LoadProcess;
 import io.argus.bench.run.RunProgress;
 import io.argus.bench.run.RunSettings;
 import io.argus.bench.run.SystemUnderTest;
+import io.argus.bench.run.TableProcess;
 import io.argus.bench.run.TenantRun;
 import io.argus.bench.run.TenantTables;
 import io.argus.bench.run.TenantWorkload;
 import io.argus.bench.run.WorkloadMix;
 import io.argus.cluster.ClientJvm;
+import io.argus.cluster.ClusterSettings;
 import io.argus.cluster.EmbeddedCluster;
 import io.argus.cluster.runtime.Plugin;
 import io.argus.load.basics.Activity;
 import io.argus.load.client.LoadResult;
+import io.argus.load.table.RegionLayout;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.Path;
@@ -33,7 +36,6 @@ import java.util.Map;
  * <p>Used by one thread.
  */
 public final class FieldRun {
-  private static final Duration START = Duration.ofSeconds(75);
   private static final Duration RESTART = Duration.ofSeconds(25);
   private static final Duration AROUND_RUN = Duration.ofSeconds(12);
   private static final long FLUSH_PERIOD_MILLIS = 1000;
@@ -43,10 +45,12 @@ public final class FieldRun {
 
   private final ClientJvm clients;
   private final EmbeddedCluster cluster;
+  private final ClusterSettings servers;
   private final RunSettings settings;
+  private final FieldCluster kind;
   private final RunProgress progress;
   private final List<Measurement> measurements;
-  private final TenantTables tables;
+  private final FieldTables tables;
   private final List<FieldReport.Result> results;
   private final List<String> failures = new ArrayList<>();
 
@@ -56,13 +60,15 @@ public final class FieldRun {
   /**
    * @param clients of a cluster that is not started
    * @param settings the ramp of a mix is that of every run
-   * @param rows that need a cluster of that many region servers
+   * @param kind of the cluster
+   * @param rows that need such a cluster
    * @param results gets everything that is measured
    */
   public FieldRun(
       ClientJvm clients,
       RunSettings settings,
       RunProgress progress,
+      FieldCluster kind,
       List<FieldRow> rows,
       List<FieldReport.Result> results) {
     this.clients = clients;
@@ -70,37 +76,56 @@ public final class FieldRun {
     this.settings = settings;
     this.progress = progress;
     this.measurements = FieldRow.measurements(rows);
-    this.tables = new TenantTables(clients, mixes(measurements), settings);
+    this.kind = kind;
+    this.servers = withSite(settings.clusterSettings(), kind.site());
+    this.tables = tables();
     this.results = results;
+  }
+
+  private static ClusterSettings withSite(ClusterSettings usual, Map<String, String> site) {
+    ClusterSettings all = usual;
+    for (Map.Entry<String, String> property : site.entrySet()) {
+      all = all.withSite(property.getKey(), property.getValue());
+    }
+    return all;
+  }
+
+  private FieldTables tables() {
+    List<WorkloadMix> mixes = mixes(measurements);
+    return kind == FieldCluster.PHOENIX
+        ? new FieldTables.OfPhoenix(clients, names(mixes), settings)
+        : new FieldTables.OfHBase(new TenantTables(clients, mixes, settings));
+  }
+
+  private static List<String> names(List<WorkloadMix> mixes) {
+    return mixes.stream()
+        .flatMap(mix -> mix.tenants().stream())
+        .map(TenantWorkload::table)
+        .distinct()
+        .toList();
   }
 
   /** How long that takes, about. */
   public static Duration estimate(
-      List<FieldRow> rows, RunSettings settings, int systems, int repeats) {
-    if (rows.isEmpty()) {
-      return Duration.ZERO;
-    }
+      FieldCluster kind, List<FieldRow> rows, RunSettings settings, int systems, int repeats) {
     Duration session = RESTART.plus(duration(FieldRow.measurements(rows), settings));
-    return START.plus(session.multipliedBy((long) systems * repeats));
+    return kind.start().plus(session.multipliedBy((long) systems * repeats));
   }
 
   private static Duration duration(List<Measurement> measurements, RunSettings settings) {
     return measurements.stream()
         .map(
             each ->
-                each.ramp(settings.mixRamp()).plus(each.window(settings.window())).plus(AROUND_RUN))
+                each.ramp(settings.mixRamp())
+                    .plus(each.window(settings.window()))
+                    .plus(each.disturbance().before())
+                    .plus(AROUND_RUN))
         .reduce(Duration.ZERO, Duration::plus);
   }
 
   /** The bytes of the tables that rows need. */
   public static long dataBytes(List<FieldRow> rows, RunSettings settings) {
-    long tenants =
-        FieldRow.measurements(rows).stream()
-            .flatMap(each -> each.all().stream())
-            .map(TenantWorkload::table)
-            .distinct()
-            .count();
-    return settings.tenantBytes() * tenants;
+    return settings.tenantBytes() * names(mixes(FieldRow.measurements(rows))).size();
   }
 
   /** Mixes whose tenants have different names, as the tables need them. */
@@ -126,8 +151,9 @@ public final class FieldRun {
     int sessions = systems.size() * repeats;
     Duration session = RESTART.plus(duration(measurements, settings));
     progress.step(
-        "starting a cluster and loading", later.plus(START).plus(session.multipliedBy(sessions)));
-    cluster.start(settings.clusterSettings(), Plugin.none());
+        "starting a cluster and loading",
+        later.plus(kind.start()).plus(session.multipliedBy(sessions)));
+    cluster.start(servers, Plugin.none());
     tables.load();
     for (int repeat = 0; repeat < repeats; repeat++) {
       for (int i = 0; i < systems.size(); i++) {
@@ -169,7 +195,7 @@ public final class FieldRun {
   private void restart(SystemUnderTest system, Duration left) throws IOException {
     progress.step(system.name() + ": restarting master and region servers", left);
     cluster.disks().throttle(false);
-    cluster.restartHBase(settings.clusterSettings(), withAggregation(system.plugin()));
+    cluster.restartHBase(servers, withAggregation(system.plugin()));
   }
 
   private Plugin withAggregation(Plugin plugin) {
@@ -187,20 +213,18 @@ public final class FieldRun {
 
   private Measured measure(Measurement measurement) throws IOException {
     cluster.disks().throttle(false);
-    tables.settle();
-    tables.clearBlockCache();
-    tables.place();
-    cluster.disks().throttle(true);
     List<TenantWorkload> tenants = measurement.all();
-    tables.written(tenants);
+    tables.prepare(tenants);
+    disturbBefore(measurement);
+    cluster.disks().throttle(true);
     Path log = cluster.log(EmbeddedCluster.regionServer(0));
     ServerLog.Lines before = ServerLog.count(log);
     List<LoadProcess> running = new ArrayList<>();
     try {
       for (TenantWorkload tenant : tenants) {
+        long rows = tenant.rowsOr(settings.rows());
         running.add(
-            LoadProcess.start(
-                clients, tenant, tenant.workload().properties(tenant.table(), settings.rows())));
+            LoadProcess.start(clients, tenant, tenant.workload().properties(tenant.table(), rows)));
       }
       for (LoadProcess client : running) {
         client.awaitReady();
@@ -227,6 +251,21 @@ public final class FieldRun {
         result.errors());
   }
 
+  /** Lets happen what happens before a run. */
+  private void disturbBefore(Measurement measurement) throws IOException {
+    TenantWorkload tenant = measurement.disturber();
+    if (measurement.disturbance() == Disturbance.FRESH_ROWS) {
+      TableProcess table = new TableProcess(clients, List.of(tenant.table()));
+      RegionLayout layout = RegionLayout.even(1, settings.regions());
+      table.drop(); // with the rows of the time before
+      table.load(tenant.rowsOr(settings.rows()), layout);
+      table.put(settings.rows(), layout);
+    } else if (measurement.disturbance() == Disturbance.UNCACHED) {
+      new TableProcess(clients, List.of(measurement.others().get(1).table()))
+          .uncache(tenant.name());
+    }
+  }
+
   private interface Load {
     List<TenantRun> run() throws IOException, InterruptedException;
   }
@@ -237,7 +276,7 @@ public final class FieldRun {
       if (measurement.disturbance() != Disturbance.FLUSHES) {
         return load.run();
       }
-      String table = measurement.others().get(0).table();
+      String table = measurement.disturber().table();
       try (ActionProcess actions = ActionProcess.start(clients)) {
         Activity flushes =
             new Activity(

@@ -1,6 +1,7 @@
 package io.argus.bench.field;
 
 import io.argus.bench.field.FieldRow.Beside;
+import io.argus.bench.field.FieldRow.Rule;
 import io.argus.bench.result.Spread;
 import io.argus.bench.run.TenantWorkload;
 import io.argus.load.client.LoadResult;
@@ -13,8 +14,9 @@ import java.util.function.ToDoubleFunction;
  *
  * <p>The neighbour keeps its part of what it has beside as many threads of gets, or what it has on
  * stock HBase where that is more. The other tenant has no less than on stock HBase as far as it
- * stays within its share: of the disk, what it reads beside the neighbour if it sends gets; where
- * the log waits, its part of what it writes alone. No more calls fail than on stock HBase.
+ * stays within its share: of the disk, what it reads beside the neighbour if it sends gets; or its
+ * part of what it does alone. What it also does beside gets keeps its part of that. No more calls
+ * fail than on stock HBase.
  *
  * <p>Immutable.
  */
@@ -52,7 +54,10 @@ final class Judgement {
         .map(FieldReport.Run::system)
         .distinct()
         .filter(system -> system.startsWith(ARGUS))
-        .filter(system -> has(system, Beside.GETS) && has(system, Beside.REQUESTS))
+        .filter(
+            system ->
+                row.besides().stream()
+                    .allMatch(beside -> beside == Beside.NOBODY || has(system, beside)))
         .forEach(system -> verdicts.addAll(of(system)));
     return verdicts;
   }
@@ -69,13 +74,21 @@ final class Judgement {
 
   private List<Verdict> of(String system) {
     boolean stock = has(STOCK, Beside.REQUESTS);
-    List<Verdict> verdicts = new ArrayList<>(List.of(neighbour(system, stock)));
+    List<Verdict> verdicts = new ArrayList<>();
+    if (row.rule() != Rule.STOCK) {
+      verdicts.add(neighbour(system, stock));
+    }
+    for (int i = 0; i < row.others().size(); i++) {
+      int asGets = row.gets().indexOf(row.others().get(i));
+      if (asGets >= 0) {
+        verdicts.add(unchanged(system, i, asGets));
+      }
+    }
     if (!stock) {
       return verdicts;
     }
-    double part = partOfStock(system);
     for (int i = 0; i < row.others().size(); i++) {
-      verdicts.addAll(tenant(system, i, part));
+      verdicts.addAll(tenant(system, i));
     }
     verdicts.add(
         Verdict.atMost(
@@ -113,28 +126,61 @@ final class Judgement {
         gets >= onStock ? row.kept() + " of those beside gets" : "stock");
   }
 
+  /** A client that is also among those that send gets. */
+  private Verdict unchanged(String system, int index, int asGets) {
+    double gets =
+        median(system, Beside.GETS, measured -> measured.others().get(asGets).throughput());
+    return Verdict.atLeast(
+        row.name(),
+        system,
+        named(row.others().get(index)) + ", ops/s",
+        throughput(system, index),
+        row.kept() * gets,
+        row.kept() + " of those beside gets");
+  }
+
   /**
    * The part of its reads on stock HBase that the other tenants have within their share, at most 1.
    */
   private double partOfStock(String system) {
-    double share =
-        median(
-            system,
-            Beside.GETS,
-            measured -> measured.others().stream().mapToDouble(LoadResult::throughput).sum());
-    double reads = 0;
-    for (int i = 0; i < row.others().size(); i++) {
-      reads += throughput(STOCK, i) * Cost.of(row.others().get(i), tableRows).reads();
-    }
+    double share = median(system, Beside.GETS, measured -> reads(row.gets(), measured.others()));
+    double reads =
+        median(STOCK, Beside.REQUESTS, measured -> reads(row.others(), measured.others()));
     return reads <= share ? 1 : share / reads;
   }
 
-  private List<Verdict> tenant(String system, int index, double part) {
-    TenantWorkload other = row.others().get(index);
-    boolean reads = Cost.of(other, tableRows).reads() > 0;
+  private double reads(List<TenantWorkload> clients, List<LoadResult> results) {
+    double reads = 0;
+    for (int i = 0; i < clients.size(); i++) {
+      reads += reads(clients.get(i)) * results.get(i).throughput();
+    }
+    return reads;
+  }
+
+  private double reads(TenantWorkload client) {
+    return Cost.of(client, row.cluster().rows(tableRows)).reads();
+  }
+
+  private static String named(TenantWorkload client) {
+    return client.workload().label() + " of " + client.name();
+  }
+
+  /** What it does on stock HBase, as far as its share allows it. */
+  private double onStockWithinShare(String system, int index) {
     double onStock = throughput(STOCK, index);
-    double within = reads ? part * onStock : Math.min(onStock, writtenWithinShare(system));
-    String what = other.workload().label() + " of " + other.name();
+    return switch (row.rule()) {
+      case STOCK -> onStock;
+      case ALONE -> Math.min(onStock, partOfAlone(system));
+      case READS -> reads(row.others().get(index)) > 0 ? partOfStock(system) * onStock : onStock;
+    };
+  }
+
+  private List<Verdict> tenant(String system, int index) {
+    TenantWorkload other = row.others().get(index);
+    double onStock = throughput(STOCK, index);
+    double within = onStockWithinShare(system, index);
+    double part = row.rule() == Rule.STOCK ? row.kept() : NO_LESS;
+    String what = named(other);
     List<Verdict> verdicts = new ArrayList<>();
     verdicts.add(
         Verdict.atLeast(
@@ -142,9 +188,9 @@ final class Judgement {
             system,
             what + ", ops/s",
             throughput(system, index),
-            NO_LESS * within,
-            within < onStock ? NO_LESS + " of stock within its share" : NO_LESS + " of stock"));
-    if (!reads && row.disturbance() == Disturbance.FLUSHES) {
+            part * within,
+            within < onStock ? part + " of stock within its share" : part + " of stock"));
+    if (reads(other) == 0 && row.disturbance() == Disturbance.FLUSHES) {
       verdicts.add(
           Verdict.atMost(
               row.name(),
@@ -157,13 +203,11 @@ final class Judgement {
     return verdicts;
   }
 
-  /** What a writer does within its share of the server; unbounded if that was not measured. */
-  private double writtenWithinShare(String system) {
+  /** What the first of the others does within its share of the server. */
+  private double partOfAlone(String system) {
     int tenants = row.others().size() + 1;
-    return has(system, Beside.WRITER_ALONE)
-        ? median(system, Beside.WRITER_ALONE, measured -> measured.neighbour().throughput())
-            / tenants
-        : Double.POSITIVE_INFINITY;
+    return median(system, Beside.OTHER_ALONE, measured -> measured.neighbour().throughput())
+        / tenants;
   }
 
   private double throughput(String system, int index) {

@@ -34,6 +34,29 @@ public record TableProcess(ClientJvm jvm, List<String> tables) {
   }
 
   /**
+   * Lets another main class than that of the cluster's generation create and fill the tables.
+   *
+   * @param parts that it writes at once
+   */
+  public void loadBy(String mainClass, long rows, int parts) throws IOException {
+    run(
+        mainClass,
+        List.of(Long.toString(rows), Integer.toString(parts)),
+        tables,
+        System.err::println);
+  }
+
+  /** Puts that many rows into the tables, which are there, and leaves them in the memstore. */
+  public void put(long rows, RegionLayout layout) throws IOException {
+    run(List.of("put", Long.toString(rows), layout.text()));
+  }
+
+  /** Keeps blocks of the tables out of the block cache, and makes that tenant their owner. */
+  public void uncache(String tenant) throws IOException {
+    run(List.of("uncache", tenant));
+  }
+
+  /**
    * Moves regions to the region servers of their layouts, and their blocks to the DataNodes of
    * these. Does nothing if all region servers share a DataNode. HBase's balancer is off afterwards.
    *
@@ -123,10 +146,16 @@ public record TableProcess(ClientJvm jvm, List<String> tables) {
 
   private void run(List<String> command, List<String> objects, Consumer<String> printed)
       throws IOException {
+    run(jvm.binding().tablesClass(), command, objects, printed);
+  }
+
+  private void run(
+      String mainClass, List<String> command, List<String> objects, Consumer<String> printed)
+      throws IOException {
     List<String> arguments = new ArrayList<>(command);
     arguments.addAll(objects);
     String name = "tables-" + command.get(0);
-    Process process = jvm.start(name, jvm.binding().tablesClass(), arguments);
+    Process process = jvm.start(name, mainClass, arguments);
     try (BufferedReader lines = process.inputReader()) {
       lines.lines().forEach(printed);
       if (process.waitFor() != 0) {

@@ -17,7 +17,7 @@ class FieldReportTest {
   private static final double P99 = 100;
 
   private final List<FieldReport.Result> results = new ArrayList<>();
-  private FieldRow row = FieldRow.ALL.get(0);
+  private FieldRow row = FieldRows.ALL.get(0);
 
   @BeforeEach
   void choose() throws IOException {
@@ -117,8 +117,49 @@ class FieldReportTest {
     add("argus", Beside.GETS, 4_000, load(260, P99, 0), load(260, P99, 0));
     add("stock", Beside.REQUESTS, 600, load(1_000, P99, 0), load(1_000, P99, 0));
     add("argus", Beside.REQUESTS, 6_000, load(451, P99, 0), load(449, P99, 0));
-    add("argus", Beside.WRITER_ALONE, 1_500);
+    add("argus", Beside.OTHER_ALONE, 1_500);
     assertThat(broken()).containsExactly("put of writerb, ops/s 450");
+  }
+
+  @Test
+  void whatSharesAServerIsJudgedByWhatItDoesAlone() throws IOException {
+    row = FieldRow.named(List.of("fast-scans")).get(0);
+    add("argus", Beside.GETS, 4_000, load(4_000, P99, 0));
+    add("argus", Beside.REQUESTS, 3_700, load(500, P99, 0));
+    add("stock", Beside.REQUESTS, 1_000, load(900, P99, 0));
+    assertThat(report().verdicts()).isEmpty();
+
+    add("argus", Beside.OTHER_ALONE, 1_000);
+    assertThat(broken()).isEmpty();
+    assertThat(report().verdicts()).hasSize(4);
+
+    results.remove(1);
+    add("argus", Beside.REQUESTS, 3_700, load(449, P99, 0));
+    assertThat(broken()).containsExactly("scan of other, ops/s 450");
+  }
+
+  @Test
+  void whatRunsBesideGetsTooKeepsItsPartOfThat() throws IOException {
+    row = FieldRow.named(List.of("cache-off")).get(0);
+    add("argus", Beside.GETS, 500, load(10_000, P99, 0), load(60, P99, 0));
+    add("stock", Beside.REQUESTS, 400, load(300, P99, 0), load(50, P99, 0));
+    add("argus", Beside.REQUESTS, 480, load(9_100, P99, 0), load(60, P99, 0));
+    assertThat(broken()).isEmpty();
+
+    results.remove(2);
+    add("argus", Beside.REQUESTS, 480, load(400, P99, 0), load(60, P99, 0));
+    assertThat(broken()).containsExactly("exhot of other, ops/s 9000");
+  }
+
+  @Test
+  void phoenixIsComparedWithStockAndItsNeighbourIsShown() throws IOException {
+    row = FieldRow.named(List.of("phoenix")).get(0);
+    add("stock", Beside.REQUESTS, 1.2, load(160, P99, 0), load(100, P99, 0));
+    add("argus", Beside.REQUESTS, 0.9, load(153, P99, 0), load(94, P99, 0));
+
+    assertThat(broken()).containsExactly("lookup of other, ops/s 95");
+    assertThat(report().verdicts()).hasSize(4);
+    assertThat(report().table(row)).anyMatch(line -> line.get(0).startsWith("argus: neighbour"));
   }
 
   @Test
@@ -131,7 +172,7 @@ class FieldReportTest {
 
   @Test
   void theTableHasALineForEachClientAndWhatRunsBesideIt() throws IOException {
-    row = FieldRow.named(List.of("multi-gets")).get(0);
+    row = FieldRow.named(List.of("flushes")).get(0);
     add("argus", Beside.NOBODY, 840);
     addGets();
     add("argus", Beside.REQUESTS, 314, load(0.5, 20_000, 1), load(282, P99, 0));
@@ -144,11 +185,11 @@ class FieldReportTest {
             "argus: neighbour beside gets",
             "argus:   uniform of other",
             "argus: neighbour beside the requests",
-            "argus:   multi-get of other",
+            "argus:   put of other",
             "argus:   uniform of other");
     assertThat(table.get(5))
         .containsExactly(
-            "argus:   multi-get of other",
+            "argus:   put of other",
             "0.50",
             "0.50",
             "0.50",
@@ -156,8 +197,9 @@ class FieldReportTest {
             "20,000",
             "40,000",
             "1",
-            "400");
-    assertThat(report().toJson()).contains("\"row\": \"multi-gets\"", "\"maxMillis\": 40000.0");
+            "0.00");
+    assertThat(table.get(6)).endsWith("282");
+    assertThat(report().toJson()).contains("\"row\": \"flushes\"", "\"maxMillis\": 40000.0");
   }
 
   @Test

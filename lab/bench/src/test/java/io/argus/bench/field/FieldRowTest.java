@@ -18,10 +18,10 @@ class FieldRowTest {
 
   @Test
   void namesAreUniqueAndKeepTheirOrder() throws IOException {
-    List<String> names = FieldRow.ALL.stream().map(FieldRow::name).toList();
+    List<String> names = FieldRows.ALL.stream().map(FieldRow::name).toList();
 
-    assertThat(names).doesNotHaveDuplicates().hasSize(10);
-    assertThat(FieldRow.named(List.of())).isEqualTo(FieldRow.ALL);
+    assertThat(names).doesNotHaveDuplicates().hasSize(15);
+    assertThat(FieldRow.named(List.of())).isEqualTo(FieldRows.ALL);
     assertThat(FieldRow.named(List.of("priority", "endpoints")))
         .extracting(FieldRow::name)
         .containsExactly("endpoints", "priority");
@@ -58,10 +58,10 @@ class FieldRowTest {
     assertThat(endpoints.measurement(Beside.GETS).window(chosen)).isEqualTo(chosen);
     assertThat(named("log-stall").measurement(Beside.REQUESTS).window(chosen)).hasSeconds(16);
     for (Beside beside : named("log-stall").besides()) {
-      assertThat(named("log-stall").measurement(beside).ramp(chosen)).hasSeconds(60);
+      assertThat(named("log-stall").measurement(beside).ramp(chosen)).hasSeconds(30);
     }
     assertThat(endpoints.measurement(Beside.REQUESTS).ramp(chosen)).isEqualTo(chosen);
-    assertThat(endpoints.besides()).doesNotContain(Beside.WRITER_ALONE);
+    assertThat(endpoints.besides()).doesNotContain(Beside.OTHER_ALONE);
   }
 
   @Test
@@ -71,6 +71,27 @@ class FieldRowTest {
     assertThat(FieldRow.measurements(rows))
         .extracting(each -> each.others().isEmpty() ? "alone" : each.others().get(0).label())
         .containsExactly("alone", "uniform200", "increment200", "check-and-mutate200");
+  }
+
+  @Test
+  void nobodyIsBesideANeighbourOnlyWhereRowsShareThat() throws IOException {
+    assertThat(named("endpoints").besides()).contains(Beside.NOBODY);
+    assertThat(named("multi-gets").besides()).doesNotContain(Beside.NOBODY);
+    assertThat(named("ingest").besides())
+        .containsExactly(Beside.GETS, Beside.REQUESTS, Beside.OTHER_ALONE);
+    assertThat(named("phoenix").besides()).containsExactly(Beside.REQUESTS);
+  }
+
+  @Test
+  void whatHappensBeforeARunTakesItsTimeAndHasItsTable() throws IOException {
+    Measurement alone = named("fresh-scans").measurement(Beside.OTHER_ALONE);
+
+    assertThat(alone.disturber().name()).isEqualTo("fresh");
+    assertThat(alone.disturber().rows()).isEqualTo(1000);
+    assertThat(alone.disturbance().before()).isPositive();
+    assertThat(named("cache-off").measurement(Beside.REQUESTS).disturber().name())
+        .isEqualTo("other");
+    assertThat(named("cache-off").measurement(Beside.GETS).disturbance().before()).isZero();
   }
 
   @Test

@@ -109,16 +109,54 @@ public final class EmbeddedOptions {
    * @param dataBytes of all tables
    */
   public EmbeddedCluster cluster(long dataBytes, int regionServers) throws IOException {
+    return cluster(
+        release().runtime(hadoop),
+        disk,
+        regionServers,
+        DiskSettings.forData(dataBytes, regionServers));
+  }
+
+  /**
+   * As {@link #cluster(long)}, on a disk with a limit on writes, too.
+   *
+   * @param writeBytesPerSecond the limit; only a disk of kind {@code kernel} has it
+   */
+  public EmbeddedCluster clusterWithSlowWrites(long dataBytes, long writeBytesPerSecond)
+      throws IOException {
+    return cluster(
+        release().runtime(hadoop),
+        disk,
+        1,
+        DiskSettings.forData(dataBytes).withWriteBytesPerSecond(writeBytesPerSecond));
+  }
+
+  /** As {@link #cluster(long)}, on the machine's own disk, whatever the options say. */
+  public EmbeddedCluster clusterOnFastDisk(long dataBytes) throws IOException {
+    return cluster(release().runtime(hadoop), "none", 1, DiskSettings.forData(dataBytes));
+  }
+
+  /**
+   * As {@link #cluster(long)}, with Phoenix on the class path of servers and clients. The disk has
+   * room for the 32 regions of its log, which are created at once.
+   *
+   * @throws IOException if there is no Phoenix for the release line
+   */
+  public EmbeddedCluster clusterWithPhoenix(long dataBytes) throws IOException {
+    return cluster(release().phoenix(hadoop), disk, 1, DiskSettings.forData(dataBytes).withRoom());
+  }
+
+  private EmbeddedCluster cluster(
+      HBaseRuntime runtime, String kind, int regionServers, DiskSettings settings)
+      throws IOException {
     StateDirectory state = new StateDirectory(ArgusHome.stateDirectory());
-    HBaseRuntime runtime = release().runtime(hadoop);
     return new EmbeddedCluster(
         state,
         runtime,
         Disks.choose(
-            disk,
+            kind,
             regionServers,
             state.root(),
             runtime.binding().slowDisk(),
-            DiskSettings.forData(dataBytes, regionServers).withReadsPerSecond(diskReads)));
+            settings.withReadsPerSecond(diskReads)));
   }
 }

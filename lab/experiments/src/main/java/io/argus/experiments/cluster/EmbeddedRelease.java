@@ -3,6 +3,7 @@ package io.argus.experiments.cluster;
 import io.argus.cli.install.ArgusHome;
 import io.argus.cli.install.HBaseRelease;
 import io.argus.cluster.BlockCacheKind;
+import io.argus.cluster.runtime.ClientBinding;
 import io.argus.cluster.runtime.HBaseRuntime;
 import io.argus.cluster.runtime.Plugin;
 import io.argus.core.settings.Settings;
@@ -59,6 +60,25 @@ public record EmbeddedRelease(String label, HBaseRelease line) {
       case "2.6" -> HBaseRuntime.hbase26(home, hadoop);
       default -> HBaseRuntime.hbase2(home, home.resolve("runtimes/hbase-" + label + "/target"));
     };
+  }
+
+  /**
+   * The servers of stock HBase with Phoenix, and its clients.
+   *
+   * @param hadoop Hadoop generation
+   * @throws IOException if there is none
+   */
+  HBaseRuntime phoenix(int hadoop) throws IOException {
+    if (!equals(HBASE_2_6) || hadoop != 2) {
+      throw new IOException(
+          "hbase is %s on Hadoop %d; Phoenix is there for 2.6 on Hadoop 2"
+              .formatted(label, hadoop(hadoop)));
+    }
+    ClientBinding binding =
+        runtime(hadoop)
+            .binding()
+            .with("lab/phoenix", "argus-phoenix", "io.argus.phoenix.PhoenixDb");
+    return HBaseRuntime.hbase2(ArgusHome.path().resolve("runtimes/phoenix-5.2/target"), binding);
   }
 
   /**

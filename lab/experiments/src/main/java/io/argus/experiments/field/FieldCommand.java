@@ -3,6 +3,7 @@ package io.argus.experiments.field;
 import static io.argus.core.text.Text.format;
 import static io.argus.load.basics.Argument.require;
 
+import io.argus.bench.field.FieldCluster;
 import io.argus.bench.field.FieldReport;
 import io.argus.bench.field.FieldRow;
 import io.argus.bench.field.FieldRun;
@@ -37,11 +38,11 @@ import picocli.CommandLine.Parameters;
     name = "field",
     description = {
       "Measures a neighbour that sends gets beside a tenant that sends other requests of everyday"
-          + " clients: aggregations by endpoint, batches, multi-gets, increments and more.",
-      "It runs the neighbour alone, beside as many threads of gets, and beside the requests. It says"
+          + " clients: aggregations by endpoint, batches, multi-gets, increments, Phoenix and more.",
+      "It runs the neighbour beside as many threads of gets, and beside the requests. It says"
           + " whether the neighbour keeps its part, whether the other tenant has what it has on stock"
           + " HBase within its share, and whether more calls fail.",
-      "All rows take about 18 minutes for each system and repeat."
+      "It begins with how long it will take."
     },
     exitCodeList = {
       "0:all was measured and holds",
@@ -52,6 +53,9 @@ import picocli.CommandLine.Parameters;
 public final class FieldCommand implements Callable<Integer> {
   private static final RunSettings DEFAULTS = RunSettings.defaults();
 
+  /** Bytes a second. */
+  private static final long SLOW_WRITES = 20L << 20;
+
   /** Room on the disk: writers write, and compactions write everything again. */
   private static final int GROWTH = 2;
 
@@ -61,8 +65,16 @@ public final class FieldCommand implements Callable<Integer> {
       arity = "0..*",
       paramLabel = "ROW",
       showDefaultValue = Visibility.NEVER,
-      description = "What to measure; see --list. Default: all rows that the HBase has.")
+      description = "What to measure; see --list. Default: all rows that can be had.")
   private List<String> names = new ArrayList<>();
+
+  @Option(
+      names = "--scenarios",
+      split = ",",
+      paramLabel = "ROW",
+      showDefaultValue = Visibility.NEVER,
+      description = "The same as ROW, in a list.")
+  private List<String> scenarios = new ArrayList<>();
 
   @Option(names = "--list", description = "Lists the rows and does nothing else.")
   private boolean list;
@@ -95,13 +107,13 @@ public final class FieldCommand implements Callable<Integer> {
       names = "--ramp",
       paramLabel = "S",
       description = "Seconds before every window. Rows that need more take more.")
-  private long rampSeconds = 12;
+  private long rampSeconds = 10;
 
   @Option(
       names = {"--seconds", "--window"},
       paramLabel = "S",
       description = "Seconds of every window. Rows that need more take more.")
-  private long windowSeconds = 20;
+  private long windowSeconds = 15;
 
   @Option(names = "--json", paramLabel = "FILE", description = "Also writes the report as JSON.")
   private @Nullable Path json;
@@ -114,7 +126,11 @@ public final class FieldCommand implements Callable<Integer> {
 
   /** The rows that one cluster measures. */
   private record Part(
-      EmbeddedCluster cluster, List<FieldRow> rows, RunSettings settings, ClientJvm clients) {}
+      FieldCluster kind,
+      EmbeddedCluster cluster,
+      List<FieldRow> rows,
+      RunSettings settings,
+      ClientJvm clients) {}
 
   @Override
   public Integer call() throws IOException {
@@ -126,25 +142,31 @@ public final class FieldCommand implements Callable<Integer> {
     require(repeats >= 1, "repeat", repeats, "at least 1");
     require(windowSeconds >= 1, "seconds", windowSeconds, "at least 1");
     List<Part> parts = parts(chosen);
+    if (parts.isEmpty()) {
+      throw new IOException("rows are none that can be had here; see --list");
+    }
     List<List<SystemUnderTest>> compared = new ArrayList<>();
     for (Part part : parts) {
       compared.add(compared(part.clients()));
     }
+    System.err.println(announcement(parts, compared.get(0)));
     List<FieldReport.Result> results = new ArrayList<>();
     List<String> failures = new ArrayList<>();
     try {
       for (int i = 0; i < parts.size(); i++) {
-        Duration later = estimate(parts.subList(i + 1, parts.size()), compared.get(i).size());
+        Duration later =
+            estimate(parts.subList(i + 1, parts.size()), compared.get(i).size(), repeats);
         failures.addAll(measure(parts.get(i), compared.get(i), later, results));
       }
     } finally {
-      write(report(parts, results, failures), chosen);
+      write(report(parts, results, failures), rows(parts));
     }
     return report(parts, results, failures).holds() ? 0 : 1;
   }
 
   /** The chosen rows that the HBase has. */
   private List<FieldRow> chosen() throws IOException {
+    names.addAll(scenarios);
     List<FieldRow> chosen = FieldRow.named(names);
     if (embedded.release().line() != HBaseRelease.HBASE_0_94) {
       return chosen;
@@ -157,29 +179,68 @@ public final class FieldCommand implements Callable<Integer> {
     return chosen.stream().filter(FieldRow::everywhere).toList();
   }
 
-  /** One cluster for each number of region servers. */
+  /**
+   * The clusters that the rows need. Rows that were not asked for by name are left out where there
+   * is no such cluster.
+   */
   private List<Part> parts(List<FieldRow> chosen) throws IOException {
     List<Part> parts = new ArrayList<>();
-    for (int servers : new TreeSet<>(chosen.stream().map(FieldRow::servers).toList())) {
-      List<FieldRow> own = chosen.stream().filter(row -> row.servers() == servers).toList();
-      RunSettings settings =
-          new RunSettings(
-              rows,
-              FieldRow.REGIONS,
-              cacheFraction * servers, // the tables are on one of them
-              DEFAULTS.aloneRamp(),
-              Duration.ofSeconds(rampSeconds),
-              Duration.ofSeconds(windowSeconds),
-              DEFAULTS.interleavings(),
-              DEFAULTS.mostSteal(),
-              DEFAULTS.alpha(),
-              embedded.blockCache(),
-              servers);
-      EmbeddedCluster cluster =
-          embedded.cluster(GROWTH * FieldRun.dataBytes(own, settings), servers);
-      parts.add(new Part(cluster, own, settings, new ClientJvm(cluster)));
+    for (FieldCluster kind : new TreeSet<>(chosen.stream().map(FieldRow::cluster).toList())) {
+      List<FieldRow> own = chosen.stream().filter(row -> row.cluster() == kind).toList();
+      try {
+        parts.add(part(kind, own));
+      } catch (IOException e) {
+        if (!names.isEmpty()) {
+          throw e;
+        }
+        System.err.println("left out: " + names(own) + ", as " + e.getMessage());
+      }
     }
     return parts;
+  }
+
+  private static String names(List<FieldRow> rows) {
+    return String.join(", ", rows.stream().map(FieldRow::name).toList());
+  }
+
+  private static List<FieldRow> rows(List<Part> parts) {
+    return parts.stream().flatMap(part -> part.rows().stream()).toList();
+  }
+
+  private Part part(FieldCluster kind, List<FieldRow> own) throws IOException {
+    RunSettings settings =
+        new RunSettings(
+            kind.rows(rows),
+            FieldRow.REGIONS,
+            cacheFraction * kind.servers(), // the tables are on one of them
+            DEFAULTS.aloneRamp(),
+            Duration.ofSeconds(rampSeconds),
+            Duration.ofSeconds(windowSeconds),
+            DEFAULTS.interleavings(),
+            DEFAULTS.mostSteal(),
+            DEFAULTS.alpha(),
+            embedded.blockCache(),
+            kind.servers());
+    EmbeddedCluster cluster = cluster(kind, GROWTH * FieldRun.dataBytes(own, settings));
+    return new Part(kind, cluster, own, settings, new ClientJvm(cluster));
+  }
+
+  private EmbeddedCluster cluster(FieldCluster kind, long dataBytes) throws IOException {
+    return switch (kind) {
+      case USUAL, THREE_SERVERS -> embedded.cluster(dataBytes, kind.servers());
+      case SLOW_WRITES -> withSlowWrites(dataBytes);
+      case FAST_DISK -> embedded.clusterOnFastDisk(dataBytes);
+      case PHOENIX -> embedded.clusterWithPhoenix(dataBytes);
+    };
+  }
+
+  private EmbeddedCluster withSlowWrites(long dataBytes) throws IOException {
+    EmbeddedCluster cluster = embedded.clusterWithSlowWrites(dataBytes, SLOW_WRITES);
+    String disk = cluster.disks().name();
+    if (!disk.equals("kernel")) {
+      throw new IOException("disk is " + disk + "; only kernel limits writes");
+    }
+    return cluster;
   }
 
   private List<SystemUnderTest> compared(ClientJvm clients) throws IOException {
@@ -196,9 +257,20 @@ public final class FieldCommand implements Callable<Integer> {
     return compared;
   }
 
-  private Duration estimate(List<Part> parts, int number) {
+  /** How long it takes, and one repeat of it. */
+  private String announcement(List<Part> parts, List<SystemUnderTest> compared) {
+    return format(
+        "%d rows on %s, %d repeats: about %d minutes; one repeat takes %d",
+        rows(parts).size(),
+        String.join(", ", compared.stream().map(SystemUnderTest::name).toList()),
+        repeats,
+        estimate(parts, compared.size(), repeats).toMinutes(),
+        estimate(parts, compared.size(), 1).toMinutes());
+  }
+
+  private Duration estimate(List<Part> parts, int number, int times) {
     return parts.stream()
-        .map(part -> FieldRun.estimate(part.rows(), part.settings(), number, repeats))
+        .map(part -> FieldRun.estimate(part.kind(), part.rows(), part.settings(), number, times))
         .reduce(Duration.ZERO, Duration::plus);
   }
 
@@ -208,7 +280,12 @@ public final class FieldCommand implements Callable<Integer> {
     try (StopOnExit guard = new StopOnExit(part.cluster())) {
       FieldRun run =
           new FieldRun(
-              part.clients(), part.settings(), new TerminalProgress(), part.rows(), results);
+              part.clients(),
+              part.settings(),
+              new TerminalProgress(),
+              part.kind(),
+              part.rows(),
+              results);
       List<String> failures = run.run(compared, repeats, later);
       if (keep && later.isZero()) {
         guard.keep();
@@ -217,17 +294,11 @@ public final class FieldCommand implements Callable<Integer> {
     }
   }
 
-  private static FieldReport report(
+  private FieldReport report(
       List<Part> parts, List<FieldReport.Result> results, List<String> failures) {
     EmbeddedCluster any = parts.get(0).cluster();
-    List<FieldRow> rows = parts.stream().flatMap(part -> part.rows().stream()).toList();
     return FieldReport.of(
-        any.runtime().name(),
-        any.disks().name(),
-        parts.get(0).settings().rows(),
-        rows,
-        results,
-        failures);
+        any.runtime().name(), any.disks().name(), rows, rows(parts), results, failures);
   }
 
   /** Prints the report and writes the file, also of a campaign that ends early. */
