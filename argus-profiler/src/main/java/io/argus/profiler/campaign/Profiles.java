@@ -45,8 +45,8 @@ public final class Profiles {
                 mix(measurements))
             .cluster(conditions.cacheCapacityBytes(), conditions.hdfsCapacityBytesPerSecond())
             .cliffs(fit.cliffs());
-    fit.linear().ifPresent(v -> builder.fitError("linear", v.mean()));
-    fit.monotone().ifPresent(v -> builder.fitError("monotone", v.mean()));
+    fit.linear().ifPresent(mean -> builder.fitError("linear", mean));
+    fit.monotone().ifPresent(mean -> builder.fitError("monotone", mean));
     fit.error().ifPresent(builder::crossValidatedError);
     return builder.build(withLittle(fit.function(), conditions, measurements));
   }

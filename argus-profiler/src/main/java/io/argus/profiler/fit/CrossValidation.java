@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
  *
  * <p>Immutable.
  */
-public final class CrossValidation {
+final class CrossValidation {
   private static final int AREA_STEPS = 40;
 
   private final double mean;
@@ -28,7 +28,7 @@ public final class CrossValidation {
   }
 
   /** Mean absolute error over the area. */
-  public double mean() {
+  double mean() {
     return mean;
   }
 

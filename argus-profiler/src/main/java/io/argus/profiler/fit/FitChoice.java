@@ -50,14 +50,18 @@ public final class FitChoice {
         linear, monotone, kept.name(), kept.fit(means), MonotoneFitter.cliffs(means));
   }
 
-  /** Error of linear regression; empty if there are too few samples. */
-  public Optional<CrossValidation> linear() {
-    return linear;
+  /** Mean error of linear regression; empty if there are too few samples. */
+  public OptionalDouble linear() {
+    return mean(linear);
   }
 
-  /** Error of monotone interpolation; empty if there are too few samples. */
-  public Optional<CrossValidation> monotone() {
-    return monotone;
+  /** Mean error of monotone interpolation; empty if there are too few samples. */
+  public OptionalDouble monotone() {
+    return mean(monotone);
+  }
+
+  private static OptionalDouble mean(Optional<CrossValidation> validation) {
+    return validation.map(v -> OptionalDouble.of(v.mean())).orElse(OptionalDouble.empty());
   }
 
   /** Name of the better fit. */
@@ -77,7 +81,6 @@ public final class FitChoice {
 
   /** Mean cross-validated error of the kept fit, as a fraction of the greatest throughput. */
   public OptionalDouble error() {
-    Optional<CrossValidation> validation = kept.equals("linear") ? linear : monotone;
-    return validation.map(v -> OptionalDouble.of(v.mean())).orElse(OptionalDouble.empty());
+    return mean(kept.equals("linear") ? linear : monotone);
   }
 }
