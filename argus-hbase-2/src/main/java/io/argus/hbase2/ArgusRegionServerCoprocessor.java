@@ -74,6 +74,9 @@ public final class ArgusRegionServerCoprocessor
       noteMissingScheduler(node, environment.getConfiguration());
       noteHedgedReads(node, environment.getConfiguration());
       ArgusZNodes documents = follow(node, environment.getConfiguration());
+      if (documents != null) {
+        node.reports().startsOn(documents, host.getServerName().getServerName());
+      }
       node.link().startLocalSwitch();
       installCache(node, host);
       install(

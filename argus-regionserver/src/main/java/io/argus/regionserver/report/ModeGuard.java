@@ -76,10 +76,20 @@ final class ModeGuard {
     }
   }
 
+  /** Lets the server's own mode count before its first window, if the documents can be read. */
+  void startsOn(ClusterDocuments documents, String server) {
+    try {
+      began = begins(documents, server);
+    } catch (RuntimeException | LinkageError e) {
+      LOG.error("The mode of this server alone counts from its first report", e);
+    }
+  }
+
   /** Notes the window that ends now, and takes the mode back if the guard trips. */
   void windowEnded(ClusterDocuments documents, UsageReport own) {
     try {
       if (began || begins(documents, own.server())) {
+        live.serverIs(own.server()); // the master may know it by another name than it began with
         watch(documents, own);
       }
     } catch (RuntimeException | LinkageError e) {

@@ -190,6 +190,16 @@ public final class ServerReports {
   }
 
   /**
+   * Says which region server this is, so that a mode of its own counts before its first report.
+   * Throws nothing.
+   *
+   * @param server host, port and start code
+   */
+  public void startsOn(ClusterDocuments documents, String server) {
+    guard.startsOn(documents, server);
+  }
+
+  /**
    * Ends the current window and sends its report. Throws nothing.
    *
    * @param server name of this region server

@@ -101,6 +101,25 @@ class ModeGuardTest {
         WireFormat.write(report("rs2,16020,1", p99Millis)));
   }
 
+  @Test
+  void aServerThatStartsHasItsOwnModeBeforeItsFirstReport() {
+    enforceHere();
+    assertThat(live.get().get(Settings.MODE)).isEqualTo(Settings.Mode.OBSERVE);
+    guard.startsOn(store, SERVER);
+    assertThat(live.get().get(Settings.MODE)).isEqualTo(Settings.Mode.ENFORCE);
+  }
+
+  @Test
+  void aServerThatStartsHasTheModeOfTheClusterWhileDocumentsCannotBeRead() {
+    enforceHere();
+    store.refuses = true;
+    guard.startsOn(store, SERVER);
+    assertThat(live.get().get(Settings.MODE)).isEqualTo(Settings.Mode.OBSERVE);
+    store.refuses = false;
+    windows(1, 5);
+    assertThat(live.get().get(Settings.MODE)).isEqualTo(Settings.Mode.ENFORCE);
+  }
+
   private void enforceHere() {
     ChangeRequest canary =
         ChangeRequest.of(Map.of("argus.mode", "enforce")).on(List.of("rs1,16020"), 2);
