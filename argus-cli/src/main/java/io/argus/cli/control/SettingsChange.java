@@ -218,11 +218,9 @@ final class SettingsChange {
   }
 
   private static void requireWithoutEnd(SettingsOverrides before, String key) {
-    SettingsOverrides.Temporary ends =
-        before.temporary(System.currentTimeMillis()).get(key);
+    SettingsOverrides.Temporary ends = before.temporary(System.currentTimeMillis()).get(key);
     if (ends != null) {
-      throw new IllegalArgumentException(
-          format(ENDS, key, Output.time(ends.untilMillis()), key));
+      throw new IllegalArgumentException(format(ENDS, key, Output.time(ends.untilMillis()), key));
     }
   }
 

@@ -118,8 +118,8 @@ final class Comparison {
 
   /**
    * Whether the tenant that has the least part of its entitlement has noticeably more, and D does
-   * not fall much. D hardly shows it: throughput losses of .50 and .58 have
-   * a J-index of .995, while the one tenant keeps a fifth more than the other.
+   * not fall much. D hardly shows it: throughput losses of .50 and .58 have a J-index of .995,
+   * while the one tenant keeps a fifth more than the other.
    */
   boolean isFairer() {
     return isFairer(problem.servers().size() > 1 ? FAIRER : FAIRER_ALONE);

@@ -77,10 +77,10 @@ public final class Allocation {
    * nothing, while a cache has to be filled. These shares stay if they are worth more.
    *
    * <p>Servers that are {@link #isAlike alike} stay so. Where many tenants share each server, all
-   * lose most of their isolated throughput. J is then near 1 whatever the shares, and
-   * the greatest D leaves some tenants with a fraction of what others keep. So the {@link
-   * WaterFilling} is taken if the tenant that keeps least keeps noticeably more by it, and D is not
-   * much less ({@link #priceOfFairness}).
+   * lose most of their isolated throughput. J is then near 1 whatever the shares, and the greatest
+   * D leaves some tenants with a fraction of what others keep. So the {@link WaterFilling} is taken
+   * if the tenant that keeps least keeps noticeably more by it, and D is not much less ({@link
+   * #priceOfFairness}).
    *
    * @param negligible difference of value that does not count
    */

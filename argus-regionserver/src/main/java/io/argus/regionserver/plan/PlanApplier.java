@@ -123,8 +123,8 @@ public final class PlanApplier {
   }
 
   /**
-   * Puts shares by weight in force if the planner has been silent for too long. A pinned plan
-   * stays until its end, whoever is silent; then the planner has some seconds to replace it.
+   * Puts shares by weight in force if the planner has been silent for too long. A pinned plan stays
+   * until its end, whoever is silent; then the planner has some seconds to replace it.
    *
    * @param staleMillis longest silence permitted
    * @param tenants the tenants that share this server
