@@ -109,7 +109,8 @@ class ObserveIT {
           SOON,
           () -> {
             stock = Server.of(cluster);
-            assertThat(stock.beans()).containsKeys(SERVER_BEAN, "Hadoop:service=HBase,name=UgiMetrics");
+            assertThat(stock.beans())
+                .containsKeys(SERVER_BEAN, "Hadoop:service=HBase,name=UgiMetrics");
           });
     }
     PrintedFragment fragment = PrintedFragment.print("2.6");
@@ -161,7 +162,8 @@ class ObserveIT {
     assertThat(beans.keySet()).isEqualTo(stock.beans().keySet());
     stock
         .beans()
-        .forEach((name, attributes) -> assertThat(beans.get(name)).as(name).containsAll(attributes));
+        .forEach(
+            (name, attributes) -> assertThat(beans.get(name)).as(name).containsAll(attributes));
   }
 
   private void requireMode(String... command) {
