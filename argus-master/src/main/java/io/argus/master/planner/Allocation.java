@@ -74,13 +74,14 @@ public final class Allocation {
   /**
    * Returns shares that divide HDFS as fairly as can be, not by whole units, with the same cache:
    * units cannot be divided among three equal tenants, nor as 2 to 1. To change HDFS shares costs
-   * nothing, while a cache has to be filled. These shares stay if they are worth more.
+   * nothing, while a cache has to be filled.
    *
-   * <p>Servers that are {@link #isAlike alike} stay so. Where many tenants share each server, all
-   * lose most of their isolated throughput. J is then near 1 whatever the shares, and the greatest
-   * D leaves some tenants with a fraction of what others keep. So the {@link WaterFilling} is taken
-   * if the tenant that keeps least keeps noticeably more by it, and D is not much less ({@link
-   * #priceOfFairness}).
+   * <p>Where many tenants share a server, all lose most of their isolated throughput. J is then
+   * near 1 whatever the shares, and the greatest D leaves some tenants with a fraction of what
+   * others keep. So fairer shares are taken if the tenant that keeps least keeps noticeably more by
+   * them, and D is not much less ({@link #priceOfFairness}). Servers that are {@link #isAlike
+   * alike} stay so; of others, this may be the {@link WaterFilling}, with cache that is divided
+   * anew.
    *
    * @param negligible difference of value that does not count
    */
@@ -88,11 +89,15 @@ public final class Allocation {
     if (problem.servers().size() > 1 && isAlike()) {
       return merged(problem.withEqualServers()).refined(negligible).repeated(problem);
     }
-    Shares refined = WaterFilling.withCacheOf(problem, shares());
-    Shares own = problem.value(refined) >= value - negligible ? refined : shares();
-    Shares filled = problem.filled();
-    double rise = problem.leastKept(filled) / problem.leastKept(own) - 1;
-    return problem.value(filled) >= problem.value(own) - priceOfFairness(rise) ? filled : own;
+    Shares own = fairer(shares(), WaterFilling.withCacheOf(problem, shares()), negligible);
+    return problem.servers().size() > 1 ? fairer(own, problem.filled(), -1) : own;
+  }
+
+  /** The other shares if they cost no more than is negligible or their fairness is worth. */
+  private Shares fairer(Shares shares, Shares other, double negligible) {
+    double rise = problem.leastKept(other) / problem.leastKept(shares) - 1;
+    double cost = problem.value(shares) - problem.value(other);
+    return cost <= Math.max(negligible, priceOfFairness(rise)) ? other : shares;
   }
 
   /**
