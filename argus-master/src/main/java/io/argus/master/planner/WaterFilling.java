@@ -34,7 +34,7 @@ final class WaterFilling {
   /** A change of a server's level from which on its cache is divided anew. */
   private static final double NOTICEABLE = 0.05;
 
-  /** Least HDFS share in units, where shares need not be whole units. */
+  /** Least HDFS share in units on one of several servers, where shares need not be whole units. */
   private static final double LITTLE = 1.0 / 16;
 
   private static final int MAX_POINTS = 80;
@@ -132,7 +132,8 @@ final class WaterFilling {
   }
 
   private ServerFilling filling(int server) {
-    return new ServerFilling(problem, server, dividesCache ? 1 : LITTLE, points, cache, hdfs);
+    boolean fine = !dividesCache && problem.servers().size() > 1;
+    return new ServerFilling(problem, server, fine ? LITTLE : 1, points, cache, hdfs);
   }
 
   /** The least level at which the tenants of a server fit. */
