@@ -75,7 +75,7 @@ public final class ArgusRegionServerCoprocessor
       noteHedgedReads(node, environment.getConfiguration());
       ArgusZNodes documents = follow(node, environment.getConfiguration());
       if (documents != null) {
-        node.reports().startsOn(documents, host.getServerName().getServerName());
+        node.reports().startsOn(documents, () -> host.getServerName().getServerName());
       }
       node.link().startLocalSwitch();
       installCache(node, host);

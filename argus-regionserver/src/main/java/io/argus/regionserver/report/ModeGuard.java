@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -77,9 +78,9 @@ final class ModeGuard {
   }
 
   /** Lets the server's own mode count before its first window, if the documents can be read. */
-  void startsOn(ClusterDocuments documents, String server) {
+  void startsOn(ClusterDocuments documents, Supplier<String> server) {
     try {
-      began = begins(documents, server);
+      began = begins(documents, server.get());
     } catch (RuntimeException | LinkageError e) {
       LOG.error("The mode of this server alone counts from its first report", e);
     }

@@ -195,7 +195,7 @@ public final class ServerReports {
    *
    * @param server host, port and start code
    */
-  public void startsOn(ClusterDocuments documents, String server) {
+  public void startsOn(ClusterDocuments documents, Supplier<String> server) {
     guard.startsOn(documents, server);
   }
 

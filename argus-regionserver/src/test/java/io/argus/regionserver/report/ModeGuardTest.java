@@ -105,7 +105,7 @@ class ModeGuardTest {
   void aServerThatStartsHasItsOwnModeBeforeItsFirstReport() {
     enforceHere();
     assertThat(live.get().get(Settings.MODE)).isEqualTo(Settings.Mode.OBSERVE);
-    guard.startsOn(store, SERVER);
+    guard.startsOn(store, () -> SERVER);
     assertThat(live.get().get(Settings.MODE)).isEqualTo(Settings.Mode.ENFORCE);
   }
 
@@ -113,7 +113,7 @@ class ModeGuardTest {
   void aServerThatStartsHasTheModeOfTheClusterWhileDocumentsCannotBeRead() {
     enforceHere();
     store.refuses = true;
-    guard.startsOn(store, SERVER);
+    guard.startsOn(store, () -> SERVER);
     assertThat(live.get().get(Settings.MODE)).isEqualTo(Settings.Mode.OBSERVE);
     store.refuses = false;
     windows(1, 5);
