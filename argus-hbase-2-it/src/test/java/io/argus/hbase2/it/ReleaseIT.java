@@ -94,7 +94,9 @@ class ReleaseIT {
         assertThat(set.err()).startsWith("argus: changes the cluster of " + site);
       }
       Map<String, String> environment = Map.of("HBASE_CONF_DIR", site);
-      assertThat(release.run(environment, "status").out()).contains("mode enforce");
+      Eventually.within( // status is as of the last reports
+          SOON,
+          () -> assertThat(release.run(environment, "status").out()).contains("mode enforce"));
       assertThat(release.run(environment, "settings", "-o", "json").out())
           .contains("\"key\": \"argus.mode\"", "\"from\": \"argus set\"");
     }
