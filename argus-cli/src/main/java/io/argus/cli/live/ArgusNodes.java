@@ -46,32 +46,40 @@ final class ArgusNodes implements AutoCloseable {
     if (location.kerberos()) {
       TicketCache.useForZooKeeper();
     }
-    ZKClientConfig config = new ZKClientConfig();
-    location.zooKeeperKeys().forEach(config::setProperty);
     CountDownLatch connected = new CountDownLatch(1);
+    Watcher watcher =
+        event -> {
+          if (event.getState() == Watcher.Event.KeeperState.SyncConnected) {
+            connected.countDown();
+          }
+        };
+    boolean configured = !location.zooKeeperKeys().isEmpty();
     ZooKeeper zooKeeper =
-        new ZooKeeper(
-            location.connect(),
-            SESSION_MILLIS,
-            event -> {
-              if (event.getState() == Watcher.Event.KeeperState.SyncConnected) {
-                connected.countDown();
-              }
-            },
-            config);
+        configured
+            ? Configured.client(location, watcher)
+            : new ZooKeeper(location.connect(), SESSION_MILLIS, watcher);
     if (!connected.await(SESSION_MILLIS, TimeUnit.MILLISECONDS)) {
       zooKeeper.close();
       throw new IOException(
           "ZooKeeper at "
               + location.connect()
               + " does not answer"
-              + (config.getBoolean(ZKClientConfig.SECURE_CLIENT)
+              + (configured
                   ? " over TLS: is that its secure port, and do the keys zookeeper.ssl.* of "
                       + location.file()
                       + " fit it?"
                   : ": is the cluster running?"));
     }
     return new ArgusNodes(zooKeeper, location.base());
+  }
+
+  /** Apart, because the ZooKeeper of HBase 0.94, beside which this may run, has no such class. */
+  private static final class Configured {
+    static ZooKeeper client(SiteLocation location, Watcher watcher) throws IOException {
+      ZKClientConfig config = new ZKClientConfig();
+      location.zooKeeperKeys().forEach(config::setProperty);
+      return new ZooKeeper(location.connect(), SESSION_MILLIS, watcher, config);
+    }
   }
 
   /** A document, put together if it is in parts; empty if there is none, or nothing in it. */

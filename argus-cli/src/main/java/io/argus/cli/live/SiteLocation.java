@@ -95,7 +95,7 @@ public final class SiteLocation {
     return hbaseKeys;
   }
 
-  /** Keys {@code zookeeper.*}, which HBase, too, hands to its client of ZooKeeper. */
+  /** The keys of TLS, which HBase, too, hands to its client of ZooKeeper; none without TLS. */
   Map<String, String> zooKeeperKeys() {
     return zooKeeperKeys;
   }
@@ -183,7 +183,7 @@ public final class SiteLocation {
         kerberos(site) || site.get("hbase.security.authorization").orElse("false").equals("true"),
         kerberos(site),
         hbaseKeys(site),
-        site.startingWith("zookeeper."));
+        zooKeeperKeys(site));
   }
 
   /** The site file. */
@@ -204,6 +204,15 @@ public final class SiteLocation {
   private static Map<String, String> hbaseKeys(SiteFile site) {
     Map<String, String> keys = new TreeMap<>();
     IneffectiveKey.keys().forEach(key -> site.get(key).ifPresent(value -> keys.put(key, value)));
+    return keys;
+  }
+
+  private static Map<String, String> zooKeeperKeys(SiteFile site) {
+    if (!site.get("zookeeper.client.secure").orElse("false").equals("true")) {
+      return new TreeMap<>();
+    }
+    Map<String, String> keys = site.startingWith("zookeeper.client");
+    keys.putAll(site.startingWith("zookeeper.ssl."));
     return keys;
   }
 
