@@ -43,24 +43,24 @@ final class TenantShareCommand implements Callable<Integer> {
     }
     Map<TenantId, Double> wanted = Settings.TENANT_SHARES.parse(String.join(",", weights));
     int exitCode = change.merge(Settings.TENANT_SHARES, text -> with(text, wanted));
-    Set<TenantId> unseen = new TreeSet<>(wanted.keySet());
-    unseen.removeAll(tenants());
+    doubt(wanted.keySet());
+    return exitCode;
+  }
+
+  /** Names tenants that the master does not see: they may be misspelt. The change is made. */
+  private void doubt(Set<TenantId> named) throws InterruptedException {
+    Set<TenantId> unseen = new TreeSet<>(named);
+    try (LiveCluster live = change.cluster().connect()) {
+      live.status().tenants().forEach(tenant -> unseen.remove(TenantId.of(tenant.tenant())));
+    } catch (IOException | IllegalArgumentException e) {
+      return; // without a status, or for a user who may not read it, nobody is in doubt
+    }
     unseen.forEach(
         tenant ->
             System.err.println(
                 "argus: nobody has used a table of tenant "
                     + tenant
                     + " yet: is that its name? See 'argus tenants'."));
-    return exitCode;
-  }
-
-  /** The tenants that the master sees; none if there is no master. */
-  private Set<TenantId> tenants() throws IOException, InterruptedException {
-    try (LiveCluster live = change.cluster().connect()) {
-      return live.status().tenants().stream()
-          .map(tenant -> TenantId.of(tenant.tenant()))
-          .collect(Collectors.toSet());
-    }
   }
 
   /** The list with other weights of some tenants. */

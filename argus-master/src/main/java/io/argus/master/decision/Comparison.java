@@ -41,7 +41,6 @@ final class Comparison {
   private final List<TenantModel> models;
   private final PlanningProblem problem;
   private final ClusterReservations current;
-  private final double greatestWeight;
   final ClusterReservations wanted;
 
   /** The effective shares under the current reservations. */
@@ -70,12 +69,6 @@ final class Comparison {
     this.wanted = wanted;
     this.before = before;
     this.after = after;
-    this.greatestWeight =
-        models.stream()
-            .filter(model -> !model.isDemandLimited())
-            .mapToDouble(TenantModel::weight)
-            .max()
-            .orElse(1);
   }
 
   /** Returns the same comparison by another objective. */
@@ -166,13 +159,13 @@ final class Comparison {
     return worst;
   }
 
-  /** The part of its entitlement that a tenant has, at most 1. */
+  /** The part of its entitlement that a tenant which counts has, at most 1. */
   private double kept(int tenant, Shares shares) {
     TenantModel model = models.get(tenant);
     double lost =
         Fairness.throughputLoss(
             model.isolatedThroughput(), model.predicted(shares, problem.firstPair(tenant)));
-    return 1 - Fairness.shortfall(model.weight() / greatestWeight, lost);
+    return 1 - Fairness.shortfall(problem.entitlement(tenant), lost);
   }
 
   private boolean onlyTakes() {

@@ -370,7 +370,7 @@ public final class PlanningProblem {
    * A tenant's weight over the greatest weight, at most 1: what it may keep of its isolated
    * throughput when the tenant of that weight keeps all of its own. 0 if it does not count.
    */
-  double entitlement(int tenant) {
+  public double entitlement(int tenant) {
     return pairs.entitlements[tenant];
   }
 
