@@ -10,7 +10,7 @@ import io.argus.regionserver.handler.ObservedRequest;
 import io.argus.regionserver.handler.RequestRunner;
 import io.argus.regionserver.handler.TenantScheduler;
 import io.argus.regionserver.io.HdfsBytes;
-import io.argus.regionserver.monitor.EndedRequest;
+import io.argus.regionserver.monitor.RequestUsage;
 import io.argus.regionserver.monitor.WorkloadMonitor;
 import io.argus.regionserver.tenants.TableTenants;
 import java.util.EnumSet;
@@ -55,13 +55,28 @@ public final class RequestAdmission<T, C> {
     this.switches = switches;
     this.scheduler =
         new TenantScheduler<>(
-            live.get(), handlers, hdfsBytes, runner, this::ended, System::nanoTime);
+            live.get(), handlers, hdfsBytes, runner, new Monitoring<>(monitor), System::nanoTime);
     scheduler.onFault(this::fault);
     live.onChange(scheduler::configure);
   }
 
-  private void ended(EndedRequest ended, TenantRequest<C> request) {
-    monitor.record(ended, request.operations(), request.keyHash());
+  /** Counts what requests cost. */
+  private static final class Monitoring<C> implements TenantScheduler.Listener<TenantRequest<C>> {
+    private final WorkloadMonitor monitor;
+
+    Monitoring(WorkloadMonitor monitor) {
+      this.monitor = monitor;
+    }
+
+    @Override
+    public void ended(RequestUsage usage, TenantRequest<C> request) {
+      monitor.record(usage, request.operations(), request.keyHash());
+    }
+
+    @Override
+    public void goesOn(RequestUsage usage) {
+      monitor.recordSoFar(usage);
+    }
   }
 
   private void fault(Throwable fault) {

@@ -6,7 +6,6 @@ import io.argus.regionserver.cpu.CpuClock;
 import io.argus.regionserver.cpu.CpuUse;
 import io.argus.regionserver.cpu.RequestMeter;
 import io.argus.regionserver.io.IoAdmission;
-import io.argus.regionserver.monitor.EndedRequest;
 import io.argus.regionserver.scheduling.Faults;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -14,7 +13,6 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -58,7 +56,7 @@ final class HandlerPool<R> {
   private final int handlers;
   final IoAdmission io;
   final RequestRunner<R> runner;
-  private final BiConsumer<EndedRequest, R> listener;
+  private final TenantScheduler.Listener<R> listener;
   final Faults faults;
   final LongSupplier nanoClock;
   private final LongSupplier cpuClock = CpuClock.ofThisThread();
@@ -87,7 +85,7 @@ final class HandlerPool<R> {
       HandlerPolicy policy,
       IoAdmission io,
       RequestRunner<R> runner,
-      BiConsumer<EndedRequest, R> listener,
+      TenantScheduler.Listener<R> listener,
       Faults faults,
       LongSupplier nanoClock) {
     this.handlers = handlers;
@@ -383,7 +381,16 @@ final class HandlerPool<R> {
   /** Reports a tenant's request that has ended, in its thread. */
   void ended(HandlerRequest<R> request) {
     try {
-      listener.accept(request, request.request());
+      listener.ended(request, request.request());
+    } catch (Throwable fault) {
+      faults.add("The request listener", fault);
+    }
+  }
+
+  /** Receives what a request of the calling thread that goes on has cost so far. */
+  void goesOn(HandlerRequest<R> request) {
+    try {
+      listener.goesOn(request);
     } catch (Throwable fault) {
       faults.add("The request listener", fault);
     }

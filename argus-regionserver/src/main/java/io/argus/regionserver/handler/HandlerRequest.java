@@ -7,7 +7,7 @@ import io.argus.regionserver.cpu.RequestMeter;
 import io.argus.regionserver.handler.RequestQueue.Queued;
 import io.argus.regionserver.io.HandlerSlot;
 import io.argus.regionserver.io.IoRequest;
-import io.argus.regionserver.monitor.EndedRequest;
+import io.argus.regionserver.monitor.RequestUsage;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -20,9 +20,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <R> type of a request
  */
-final class HandlerRequest<R> implements EndedRequest {
+final class HandlerRequest<R> implements RequestUsage {
   /** Handler time of a request between two pauses. */
   private static final long PIECE_NANOS = HandlerSchedule.QUANTUM_NANOS;
+
+  /** A request that goes on is counted so often: twice in a report's usual period. */
+  private static final long COUNTED_EVERY_NANOS = 1_000_000_000L;
 
   /** So long that scans that find rows pause between rows, where they hold fewer locks. */
   private static final long LONG_PIECE_NANOS = 5 * PIECE_NANOS;
@@ -49,8 +52,11 @@ final class HandlerRequest<R> implements EndedRequest {
   /** Handler time that its tenant is charged already. */
   long chargedNanos;
 
-  /** Handler time, once it has ended. */
+  /** Handler time, as of when it was last counted. */
   private long handlerNanos;
+
+  private final Counted counted = new Counted();
+  private long countedAtNanos;
 
   private boolean answered;
   private long receivedBytes;
@@ -116,6 +122,8 @@ final class HandlerRequest<R> implements EndedRequest {
     owner = tenant;
     tenant.requests++;
     startedNanos = now;
+    counted.clear();
+    countedAtNanos = now;
     answered = true;
     chargedNanos = queued.costs.handlerNanos();
     pausedNanos = 0;
@@ -188,9 +196,23 @@ final class HandlerRequest<R> implements EndedRequest {
     return now;
   }
 
+  /** The request goes on: what it has used is counted, unless that was done just now. */
+  private void goesOn(long now) {
+    if (now - countedAtNanos >= COUNTED_EVERY_NANOS) {
+      countedAtNanos = now;
+      handlerNanos = handlerNanos(now);
+      pool.goesOn(this);
+    }
+  }
+
   private CpuUse cpu() {
     HandlerTenant<R> tenant = owner;
     return tenant == null ? pool.cpuOfNobody : tenant.cpu;
+  }
+
+  @Override
+  public Counted counted() {
+    return counted;
   }
 
   /**
@@ -217,7 +239,7 @@ final class HandlerRequest<R> implements EndedRequest {
     return Math.max(0, now - startedNanos - io.ioWaitNanos() - io.hdfsReadNanos() - pausedNanos);
   }
 
-  /** Everything between begin and end that is neither a wait nor a read, once it has ended. */
+  /** Everything since its begin that is neither a wait nor a read. */
   @Override
   public long handlerNanos() {
     return handlerNanos;
@@ -287,15 +309,17 @@ final class HandlerRequest<R> implements EndedRequest {
       if (!running && !stalled) {
         pool.change(() -> pool.schedule().takeSlot(HandlerRequest.this));
       }
+      goesOn(pool.nanoClock.getAsLong());
     }
 
     /** Pauses after a piece of handler time, unless it holds locks of rows. */
     @Override
     public void pause(boolean atRow) {
+      long now = pool.nanoClock.getAsLong();
+      goesOn(now);
       if (io.holdsLocks()) {
         return;
       }
-      long now = pool.nanoClock.getAsLong();
       long soFarNanos = handlerNanos(now);
       if (soFarNanos - earlierPiecesNanos >= (atRow ? PIECE_NANOS : LONG_PIECE_NANOS)) {
         earlierPiecesNanos = soFarNanos;

@@ -7,10 +7,9 @@ import io.argus.regionserver.cpu.RequestMeter;
 import io.argus.regionserver.io.HandlerSlot;
 import io.argus.regionserver.io.IoAdmission;
 import io.argus.regionserver.io.IoRequest;
-import io.argus.regionserver.monitor.EndedRequest;
+import io.argus.regionserver.monitor.RequestUsage;
 import io.argus.regionserver.scheduling.Faults;
 import java.util.Objects;
-import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <R> type of a request
  */
-public final class ObservedRequest<R> implements EndedRequest {
+public final class ObservedRequest<R> implements RequestUsage {
   private static final String FAULT = "Counting a request";
 
   /**
@@ -32,7 +31,7 @@ public final class ObservedRequest<R> implements EndedRequest {
    */
   static final class Observation<R> {
     private final IoAdmission io;
-    private final BiConsumer<EndedRequest, R> listener;
+    private final TenantScheduler.Listener<R> listener;
     private final Faults faults;
     private final LongSupplier nanoClock;
     private final LongSupplier cpuClock = CpuClock.ofThisThread();
@@ -45,7 +44,7 @@ public final class ObservedRequest<R> implements EndedRequest {
      */
     Observation(
         IoAdmission io,
-        BiConsumer<EndedRequest, R> listener,
+        TenantScheduler.Listener<R> listener,
         Faults faults,
         LongSupplier nanoClock) {
       this.io = io;
@@ -81,6 +80,8 @@ public final class ObservedRequest<R> implements EndedRequest {
      * What the last request took: what the next one is expected to, for the sample of CPU times.
      */
     long lastNanos;
+
+    final Counted counted = new Counted();
 
     HostThread(IoRequest io, RequestMeter meter) {
       this.io = io;
@@ -135,6 +136,7 @@ public final class ObservedRequest<R> implements EndedRequest {
     leaveQueue(begunNanos);
     try {
       HostThread current = shared.threads.get();
+      current.counted.clear();
       current.io.begin(tenant.io, kind, 0);
       current.io.region(null);
       current.io.ignoreReads(); // the thread may have read for nobody since its last request
@@ -161,7 +163,7 @@ public final class ObservedRequest<R> implements EndedRequest {
       handlerNanos = Math.max(0, now - begunNanos - waitedNanos);
       current.lastNanos = handlerNanos;
       outcome = how;
-      shared.listener.accept(this, request);
+      shared.listener.ended(this, request);
     } catch (Throwable fault) {
       shared.faults.add(FAULT, fault);
     } finally {
@@ -170,8 +172,12 @@ public final class ObservedRequest<R> implements EndedRequest {
     }
   }
 
+  private HostThread current() {
+    return Objects.requireNonNull(thread, "thread");
+  }
+
   private IoRequest io() {
-    return Objects.requireNonNull(thread, "thread").io;
+    return current().io;
   }
 
   @Override
@@ -182,6 +188,11 @@ public final class ObservedRequest<R> implements EndedRequest {
   @Override
   public RequestKind kind() {
     return kind;
+  }
+
+  @Override
+  public Counted counted() {
+    return current().counted;
   }
 
   @Override

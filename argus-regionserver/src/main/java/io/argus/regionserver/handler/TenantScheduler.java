@@ -12,12 +12,11 @@ import io.argus.regionserver.io.HdfsBytes;
 import io.argus.regionserver.io.IoAdmission;
 import io.argus.regionserver.io.IoPolicy;
 import io.argus.regionserver.io.IoWaiters;
-import io.argus.regionserver.monitor.EndedRequest;
+import io.argus.regionserver.monitor.RequestUsage;
 import io.argus.regionserver.scheduling.Faults;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongConsumer;
@@ -54,6 +53,21 @@ import org.jspecify.annotations.Nullable;
  * @param <R> type of a request
  */
 public final class TenantScheduler<R> {
+  /**
+   * Receives what each tenant's request cost, in its handler thread. It is valid during the call
+   * only: the thread uses it again for its next request.
+   *
+   * @param <R> type of a request
+   */
+  @FunctionalInterface
+  public interface Listener<R> {
+    /** A request has ended. */
+    void ended(RequestUsage usage, R request);
+
+    /** A request goes on; called about once a second while it reads or pauses. */
+    default void goesOn(RequestUsage usage) {}
+  }
+
   private static final long SWEEP_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   /** How long a request uses no CPU time before its slot is another's. */
@@ -83,8 +97,6 @@ public final class TenantScheduler<R> {
    *
    * @param handlers the most handler slots (H): how many requests may run at once, those that wait
    *     for HDFS or read from it not counted
-   * @param listener receives each tenant's request that ended, in its handler thread, first what it
-   *     cost, which is reused for the next request: valid during the call only
    * @param nanoClock like {@link System#nanoTime}
    */
   public TenantScheduler(
@@ -92,7 +104,7 @@ public final class TenantScheduler<R> {
       int handlers,
       HdfsBytes hdfsBytes,
       RequestRunner<R> runner,
-      BiConsumer<EndedRequest, R> listener,
+      Listener<R> listener,
       LongSupplier nanoClock) {
     if (handlers < 1) {
       throw new IllegalArgumentException("handlers is " + handlers + ": must be 1 or more");

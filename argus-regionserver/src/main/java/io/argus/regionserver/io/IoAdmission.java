@@ -225,6 +225,7 @@ public final class IoAdmission {
   private void endRead(IoRequest request, long nowNanos) {
     request.reading = false;
     long bytes = Math.max(0, readCounter(request) - request.counterAtRead);
+    request.countBytes();
     request.readNanos += Math.max(0, nowNanos - request.readStartNanos);
     if (request.readsUnderLocks) {
       request.readsUnderLocks = false;
@@ -281,7 +282,8 @@ public final class IoAdmission {
         endRead(request, nowNanos);
       }
       if (request.counterKnown) {
-        request.bytesRead = Math.max(0, readCounter(request) - request.counterAtStart);
+        readCounter(request);
+        request.countBytes();
       }
       if (request.granted) {
         waiters.leave(request, request.bytesRead, nowNanos);

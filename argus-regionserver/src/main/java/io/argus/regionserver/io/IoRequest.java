@@ -239,7 +239,17 @@ public class IoRequest {
     return readNanos;
   }
 
-  /** All bytes from HDFS, announced or not, once the request has ended; 0 while Argus is off. */
+  /** Counts the bytes up to the last reading of the thread's counter. */
+  final void countBytes() {
+    if (counterKnown) {
+      bytesRead = Math.max(0, counter - counterAtStart);
+    }
+  }
+
+  /**
+   * All bytes from HDFS up to the end of the last read, once the request has ended also those that
+   * nobody announced; 0 while Argus is off.
+   */
   public final long hdfsReadBytes() {
     return bytesRead;
   }

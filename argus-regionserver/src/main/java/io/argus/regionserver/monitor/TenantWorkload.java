@@ -16,12 +16,13 @@ import java.util.Map;
 final class TenantWorkload {
   private final Map<RequestKind, WindowCounter> operations = new EnumMap<>(RequestKind.class);
   final WindowCounter failed = new WindowCounter();
-  final WindowCounter handlerNanos = new WindowCounter();
-  final WindowCounter hdfsReadNanos = new WindowCounter();
+  private final WindowCounter handlerNanos = new WindowCounter();
+  private final WindowCounter hdfsWaitNanos = new WindowCounter();
+  private final WindowCounter hdfsReadNanos = new WindowCounter();
   final WindowCounter receivedBytes = new WindowCounter();
   final WindowCounter sentBytes = new WindowCounter();
-  final WindowCounter hdfsReads = new WindowCounter();
-  final WindowCounter hdfsReadBytes = new WindowCounter();
+  private final WindowCounter hdfsReads = new WindowCounter();
+  private final WindowCounter hdfsReadBytes = new WindowCounter();
   final WindowCounter hdfsWrittenBytes = new WindowCounter();
   final WindowCounter compactionReadBytes = new WindowCounter();
   final WindowCounter ignoredPriorities = new WindowCounter();
@@ -47,6 +48,16 @@ final class TenantWorkload {
     }
   }
 
+  /** Counts what a request has used since it began or was last counted. */
+  void count(RequestUsage request) {
+    RequestUsage.Counted counted = request.counted();
+    counted.handlerNanos += handlerNanos.addUpTo(request.handlerNanos(), counted.handlerNanos);
+    counted.hdfsWaitNanos += hdfsWaitNanos.addUpTo(request.hdfsWaitNanos(), counted.hdfsWaitNanos);
+    counted.hdfsReadNanos += hdfsReadNanos.addUpTo(request.hdfsReadNanos(), counted.hdfsReadNanos);
+    counted.reads += (int) hdfsReads.addUpTo(request.reads(), counted.reads);
+    counted.hdfsReadBytes += hdfsReadBytes.addUpTo(request.hdfsReadBytes(), counted.hdfsReadBytes);
+  }
+
   /** Returns the figures of the window that ends now and begins the next one. */
   TenantUsage.Builder drain(TenantId tenant, double windowSeconds, LatencyRecorder.Spare spare) {
     TenantUsage.Builder usage = TenantUsage.builder(tenant);
@@ -67,6 +78,7 @@ final class TenantWorkload {
     LatencyRecorder.Window queued = queueWait.drain(spare);
     LatencyRecorder.Window waited = hdfsWait.drain(spare);
     LatencyRecorder.Window served = service.drain(spare);
+    long waiting = hdfsWaitNanos.drain();
     long reading = hdfsReadNanos.drain();
     usage
         .count(UsageCounter.RECEIVED_BYTES, receivedBytes.drain())
@@ -78,13 +90,13 @@ final class TenantWorkload {
         .count(UsageCounter.HANDLER_NANOS, handler)
         .count(UsageCounter.IGNORED_PRIORITIES, ignoredPriorities.drain())
         .count(UsageCounter.QUEUE_WAIT_NANOS, Math.round(queued.totalNanos))
-        .count(UsageCounter.HDFS_WAIT_NANOS, Math.round(waited.totalNanos))
+        .count(UsageCounter.HDFS_WAIT_NANOS, waiting)
         .count(UsageCounter.HDFS_READ_NANOS, reading);
     responses.drain(usage, spare);
     double windowNanos = windowSeconds * 1e9;
     return usage
         .waits(
-            queued.totalNanos / windowNanos, waited.totalNanos / windowNanos, reading / windowNanos)
+            queued.totalNanos / windowNanos, waiting / windowNanos, reading / windowNanos)
         .hdfs(read / windowSeconds, written / windowSeconds)
         .set(Figure.FAILED, failed.drain() / windowSeconds)
         .set(Figure.COMPACTION_READ_BYTES, compacted / windowSeconds)

@@ -15,6 +15,16 @@ final class WindowCounter {
     total.add(amount);
   }
 
+  /** Adds what an amount has grown by, if it has; returns that. */
+  long addUpTo(long amount, long before) {
+    long growth = amount - before;
+    if (growth <= 0) {
+      return 0;
+    }
+    total.add(growth);
+    return growth;
+  }
+
   /** Returns what was added since the last call. */
   long drain() {
     long sum = total.sum();

@@ -36,16 +36,14 @@ public final class WorkloadMonitor {
    * @param operations actions of a multi, 1 for any other kind
    * @param keyHash hash of region and row key that it accessed, or {@link #NO_KEY}
    */
-  public void record(EndedRequest request, int operations, long keyHash) {
+  public void record(RequestUsage request, int operations, long keyHash) {
     TenantWorkload workload = workload(request.tenant());
     long queueWaitNanos = request.queueWaitNanos();
     long hdfsWaitNanos = request.hdfsWaitNanos();
-    long hdfsReadNanos = request.hdfsReadNanos();
-    long handlerNanos = request.handlerNanos();
     if (request.answered()) {
       if (operations > 0) {
         workload.finished(request.kind(), operations);
-        long serviceNanos = hdfsWaitNanos + hdfsReadNanos + handlerNanos;
+        long serviceNanos = hdfsWaitNanos + request.hdfsReadNanos() + request.handlerNanos();
         workload.service.record(serviceNanos);
         workload.responses.record(request.kind(), queueWaitNanos + serviceNanos);
       }
@@ -56,21 +54,20 @@ public final class WorkloadMonitor {
       workload.failed.add(1);
     }
     workload.queueWait.record(queueWaitNanos);
-    workload.handlerNanos.add(handlerNanos);
-    if (hdfsReadNanos > 0) {
-      workload.hdfsReadNanos.add(hdfsReadNanos);
-    }
     if (hdfsWaitNanos > 0) {
       workload.hdfsWait.record(hdfsWaitNanos);
     }
-    if (request.hdfsReadBytes() > 0) {
-      workload.hdfsReadBytes.add(request.hdfsReadBytes());
-    }
-    if (request.reads() > 0) {
-      workload.hdfsReads.add(request.reads());
-    }
+    workload.count(request);
     workload.receivedBytes.add(request.receivedBytes());
     workload.sentBytes.add(request.sentBytes());
+  }
+
+  /**
+   * Counts what a request that goes on has used until now. Without it, all of that would count in
+   * the window in which the request ends.
+   */
+  public void recordSoFar(RequestUsage request) {
+    workload(request.tenant()).count(request);
   }
 
   /** Records bytes written to HDFS for a tenant: WAL, flush or compaction. */

@@ -6,7 +6,7 @@ import io.argus.core.plan.Reservation;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
-import io.argus.regionserver.monitor.EndedRequest;
+import io.argus.regionserver.monitor.RequestUsage;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -97,7 +97,7 @@ public final class ClosedLoop implements AutoCloseable {
     reads.increment();
   }
 
-  private void ended(EndedRequest ended, Request request) {
+  private void ended(RequestUsage ended, Request request) {
     finished.get(request.tenant).increment();
     if (!closed) {
       scheduler.offer(request.tenant, RequestKind.GET, 100, request);

@@ -8,7 +8,7 @@ import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
 import io.argus.regionserver.io.HdfsBytes;
-import io.argus.regionserver.monitor.EndedRequest;
+import io.argus.regionserver.monitor.RequestUsage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -71,6 +71,7 @@ class TenantSchedulerTest {
 
   private final Map<TenantId, AtomicLong> readBytes = new ConcurrentHashMap<>();
   private final ThreadLocal<long[]> bytes = ThreadLocal.withInitial(() -> new long[1]);
+  private volatile Consumer<RequestUsage> goingOn = usage -> {};
   private TenantScheduler<Runnable> scheduler;
 
   private void start(int handlers, String... keysAndValues) {
@@ -90,7 +91,7 @@ class TenantSchedulerTest {
   private void start(
       int handlers,
       HdfsBytes hdfsBytes,
-      Consumer<EndedRequest> listener,
+      Consumer<RequestUsage> listener,
       LongSupplier clock,
       String... keysAndValues) {
     scheduler =
@@ -129,7 +130,17 @@ class TenantSchedulerTest {
                 return contended.contains(region);
               }
             },
-            (ended, request) -> listener.accept(ended),
+            new TenantScheduler.Listener<>() {
+              @Override
+              public void ended(RequestUsage usage, Runnable request) {
+                listener.accept(usage);
+              }
+
+              @Override
+              public void goesOn(RequestUsage usage) {
+                goingOn.accept(usage);
+              }
+            },
             clock);
     scheduler.start("test");
   }
@@ -239,6 +250,23 @@ class TenantSchedulerTest {
     assertThat(record[0] + record[1] + record[2] + record[3]).isLessThanOrEqualTo(wall);
     assertThat(record[4]).isEqualTo(64 << 10);
     assertThat(record[5]).isEqualTo(1);
+  }
+
+  @Test
+  void aRequestThatGoesOnForLongIsCountedMeanwhile() throws InterruptedException {
+    AtomicLong clock = new AtomicLong();
+    List<String> soFar = new CopyOnWriteArrayList<>();
+    goingOn = usage -> soFar.add(usage.reads() + " " + usage.hdfsReadBytes());
+    start(1, () -> bytes.get()[0], usage -> ended.incrementAndGet(), clock::get);
+    offer(
+        A,
+        () -> {
+          for (int i = 0; i < 5; i++) {
+            read(() -> clock.addAndGet(600_000_000));
+          }
+        });
+    await(() -> ended.get() == 1);
+    assertThat(soFar).containsExactly("2 131072", "4 262144");
   }
 
   private static void spin(int millis) {

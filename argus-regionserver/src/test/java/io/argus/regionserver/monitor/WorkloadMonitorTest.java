@@ -31,8 +31,36 @@ class WorkloadMonitorTest {
       int reads,
       long hdfsReadBytes,
       long receivedBytes,
-      long sentBytes)
-      implements EndedRequest {}
+      long sentBytes,
+      Counted counted)
+      implements RequestUsage {
+    Ended(
+        TenantId tenant,
+        RequestKind kind,
+        boolean answered,
+        long queueWaitNanos,
+        long hdfsWaitNanos,
+        long hdfsReadNanos,
+        long handlerNanos,
+        int reads,
+        long hdfsReadBytes,
+        long receivedBytes,
+        long sentBytes) {
+      this(
+          tenant,
+          kind,
+          answered,
+          queueWaitNanos,
+          hdfsWaitNanos,
+          hdfsReadNanos,
+          handlerNanos,
+          reads,
+          hdfsReadBytes,
+          receivedBytes,
+          sentBytes,
+          new Counted());
+    }
+  }
 
   private final WorkloadMonitor monitor = new WorkloadMonitor();
 
@@ -134,6 +162,53 @@ class WorkloadMonitorTest {
     assertThat(usage.hdfsReadBytesPerSecond()).isEqualTo(9_000);
     assertThat(usage.hdfsReadFraction()).isEqualTo(0.9, within(1e-9));
     assertThat(usage.queueWaitFraction()).isEqualTo(4.5, within(0.05));
+  }
+
+  @Test
+  void whatALongRequestUsesCountsInTheWindowInWhichItUsesIt() {
+    RequestUsage.Counted counted = new RequestUsage.Counted();
+    monitor.recordSoFar(soFar(false, 300, 400, 100, 20, counted));
+    TenantUsage.Builder window = monitor.drain(1).get(A);
+    assertThat(window.counted().get(UsageCounter.HDFS_READS)).isEqualTo(20);
+    TenantUsage first = window.build();
+    assertThat(first.totalOperationsPerSecond()).isZero();
+    assertThat(first.hdfsReadBytesPerSecond()).isEqualTo(20 * 65_536);
+    assertThat(first.hdfsWaitFraction()).isEqualTo(0.3, within(1e-9));
+    assertThat(first.hdfsReadFraction()).isEqualTo(0.4, within(1e-9));
+    assertThat(first.handlerFraction()).isEqualTo(0.1, within(1e-9));
+    monitor.record(soFar(true, 500, 900, 150, 30, counted), 1, WorkloadMonitor.NO_KEY);
+    window = monitor.drain(1).get(A);
+    assertThat(window.counted().get(UsageCounter.HDFS_READS)).isEqualTo(10);
+    TenantUsage last = window.build();
+    assertThat(last.totalOperationsPerSecond()).isEqualTo(1);
+    assertThat(last.hdfsReadBytesPerSecond()).isEqualTo(10 * 65_536);
+    assertThat(last.hdfsWaitFraction()).isEqualTo(0.2, within(1e-9));
+    assertThat(last.hdfsReadFraction()).isEqualTo(0.5, within(1e-9));
+    assertThat(last.handlerFraction()).isEqualTo(0.05, within(1e-9));
+    assertThat(last.service().p50Nanos()).isCloseTo(1550 * MILLI, Percentage.withPercentage(1));
+    assertThat(last.hdfsWait().p50Nanos()).isCloseTo(500 * MILLI, Percentage.withPercentage(1));
+  }
+
+  private static RequestUsage soFar(
+      boolean answered,
+      long waitMillis,
+      long readMillis,
+      long handlerMillis,
+      int reads,
+      RequestUsage.Counted counted) {
+    return new Ended(
+        A,
+        RequestKind.MULTI,
+        answered,
+        0,
+        waitMillis * MILLI,
+        readMillis * MILLI,
+        handlerMillis * MILLI,
+        reads,
+        reads * 65_536L,
+        0,
+        0,
+        counted);
   }
 
   @Test
