@@ -19,8 +19,8 @@ record Measurement(
     Disturbance disturbance,
     Duration warmUp) {
 
-  /** An aggregation of a table takes half a minute beside others. */
-  private static final Duration AGGREGATIONS_WINDOW = Duration.ofSeconds(60);
+  /** An aggregation of a table, or a multi-get of 800 rows, takes half a minute beside others. */
+  private static final Duration WINDOW_OF_LONG_REQUESTS = Duration.ofSeconds(60);
 
   Measurement {
     others = List.copyOf(others);
@@ -33,14 +33,21 @@ record Measurement(
 
   /** The window to measure: longer than chosen if the requests or the disturbance need it. */
   Duration window(Duration chosen) {
-    boolean aggregates = all().stream().anyMatch(Measurement::aggregates);
-    Duration min = aggregates ? AGGREGATIONS_WINDOW : disturbance.minWindow();
+    boolean takeLong = all().stream().anyMatch(Measurement::takesLong);
+    Duration min = takeLong ? WINDOW_OF_LONG_REQUESTS : disturbance.minWindow();
     return chosen.compareTo(min) < 0 ? min : chosen;
   }
 
   static boolean aggregates(TenantWorkload tenant) {
-    return tenant.workload() instanceof Requests requests
-        && requests.kind() == Requests.Kind.AGGREGATION;
+    return sends(tenant, Requests.Kind.AGGREGATION);
+  }
+
+  private static boolean takesLong(TenantWorkload tenant) {
+    return aggregates(tenant) || sends(tenant, Requests.Kind.MULTI_GET);
+  }
+
+  private static boolean sends(TenantWorkload tenant, Requests.Kind kind) {
+    return tenant.workload() instanceof Requests requests && requests.kind() == kind;
   }
 
   /** The first client beside the neighbour; the neighbour, if it is alone. */
