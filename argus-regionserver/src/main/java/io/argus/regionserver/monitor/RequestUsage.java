@@ -41,8 +41,8 @@ public interface RequestUsage {
   RequestKind kind();
 
   /**
-   * Once it has ended: whether it was executed and answered without an exception. If not, it counts by its waits, time
-   * and bytes, but as no operation.
+   * Once it has ended: whether it was executed and answered without an exception. If not, it counts
+   * by its waits, time and bytes, but as no operation.
    */
   boolean answered();
 

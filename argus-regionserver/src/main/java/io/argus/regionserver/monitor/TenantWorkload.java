@@ -95,8 +95,7 @@ final class TenantWorkload {
     responses.drain(usage, spare);
     double windowNanos = windowSeconds * 1e9;
     return usage
-        .waits(
-            queued.totalNanos / windowNanos, waiting / windowNanos, reading / windowNanos)
+        .waits(queued.totalNanos / windowNanos, waiting / windowNanos, reading / windowNanos)
         .hdfs(read / windowSeconds, written / windowSeconds)
         .set(Figure.FAILED, failed.drain() / windowSeconds)
         .set(Figure.COMPACTION_READ_BYTES, compacted / windowSeconds)

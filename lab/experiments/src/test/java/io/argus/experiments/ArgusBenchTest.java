@@ -43,6 +43,7 @@ class ArgusBenchTest {
         "field --scenarios endpoints,phoenix --list",
         "tenants --groups uniform,mixed",
         "schedulers --repeat 3 --disk kernel",
+        "shares --workloads exhot --threads 50,200 --weights 3,1 --repeat 3",
         "skew --systems argus,argus+placement --repeat 3",
         "move uniform50{100/0/0}+uniform50 --before 30 --after 40 --disk emulated --json m.json",
         "kill --with-master --without 30 --session-timeout 10 --hbase 0.94 --keep",

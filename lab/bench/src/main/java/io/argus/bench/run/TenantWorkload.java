@@ -49,6 +49,14 @@ public record TenantWorkload(
     return new TenantWorkload(name, workload, threads, rows, weight, opsPerSecond, placement);
   }
 
+  public TenantWorkload ofRows(long ofTable) {
+    return new TenantWorkload(name, workload, threads, ofTable, weight, target, placement);
+  }
+
+  public TenantWorkload weighing(double asMuch) {
+    return new TenantWorkload(name, workload, threads, rows, asMuch, target, placement);
+  }
+
   public TenantWorkload placed(Placement where) {
     return new TenantWorkload(name, workload, threads, rows, weight, target, where);
   }

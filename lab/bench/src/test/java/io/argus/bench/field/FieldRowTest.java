@@ -56,6 +56,7 @@ class FieldRowTest {
 
     assertThat(endpoints.measurement(Beside.REQUESTS).window(chosen)).hasSeconds(60);
     assertThat(endpoints.measurement(Beside.GETS).window(chosen)).isEqualTo(chosen);
+    assertThat(named("multi-gets").measurement(Beside.REQUESTS).window(chosen)).hasSeconds(60);
     assertThat(named("log-stall").measurement(Beside.REQUESTS).window(chosen)).hasSeconds(16);
     for (Beside beside : named("log-stall").besides()) {
       assertThat(named("log-stall").measurement(beside).ramp(chosen)).hasSeconds(30);
