@@ -75,7 +75,7 @@ final class PlanPinCommand implements Callable<Integer> {
                   !noBorrowing,
                   wanted.reservations(),
                   wanted.servers().values(),
-                  PlanExplanation.because(how.signed("pinned")))
+                  PlanExplanation.because(how.reason()))
               .until(lasting.millis() == 0 ? 0 : nowMillis + lasting.millis());
       Plan plan = PlanPin.set(live, pin);
       live.settings().note(note(before, what));
