@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "pin",
-    header = "Pins reservations until 'argus plan unpin', or for a time.",
+    header = "Pin reservations until 'argus plan unpin', or for a time.",
     description = {
       "Tenants that are not named share the rest in proportion to what they have, as 'argus plan"
           + " what-if' predicts it. A tenant that appears later gets one unit of each resource.",
