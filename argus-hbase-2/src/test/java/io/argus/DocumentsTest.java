@@ -43,6 +43,7 @@ class DocumentsTest {
           "RpcScheduler",
           "RpcSchedulerFactory",
           "SecureRpcEngine",
+          "SecurityLogger",
           "StochasticLoadBalancer",
           "ThroughputController",
           "ZooKeeper");

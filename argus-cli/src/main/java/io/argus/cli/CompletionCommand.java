@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "completion",
-    header = "Prints a script by which a shell completes commands.",
+    header = "Print a script by which a shell completes commands.",
     description = {
       "For this shell:",
       "  source <(${ROOT-COMMAND-NAME} completion bash)",

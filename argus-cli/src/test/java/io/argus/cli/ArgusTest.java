@@ -183,11 +183,11 @@ class ArgusTest {
     assertThat(lines)
         .containsSubsequence(
             "Observe (changes nothing):",
-            "  explain     Explains why a tenant is as fast or as slow as it is.",
+            "  explain     Explain why a tenant is as fast or as slow as it is.",
             "Control:",
-            "  mode        Shows the mode, or sets it on all servers or some.",
+            "  mode        Show the mode, or set it on all servers or some.",
             "Set up:",
-            "  install     Puts Argus into an HBase installation, or takes it out.");
+            "  install     Put Argus into an HBase installation, or take it out.");
   }
 
   @ParameterizedTest

@@ -150,7 +150,7 @@ public final class TestCluster implements AutoCloseable {
   }
 
   public void write(String name, String data) throws Exception {
-    live.write(name, data.getBytes(StandardCharsets.UTF_8));
+    live.update(name, before -> data.getBytes(StandardCharsets.UTF_8));
   }
 
   public int regionServers() {

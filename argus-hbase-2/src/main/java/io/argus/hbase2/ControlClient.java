@@ -2,8 +2,10 @@ package io.argus.hbase2;
 
 import io.argus.hbase2.control.ControlCalls;
 import io.argus.hbase2.control.ControlChannel;
+import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.PrintStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.EnumSet;
 import org.apache.hadoop.conf.Configuration;
@@ -18,71 +20,102 @@ import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.HBaseProtos.NameBytesPair;
 import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The program that {@code bin/argus} starts to ask the active master for a change or a document, as
- * the user that HBase's client authenticates.
+ * The program that {@code bin/argus} starts to ask the active master, as the user that HBase's
+ * client authenticates.
  *
- * <p>It reads a document from standard input; for {@code ask}, name and query of one. It prints the
- * document that the master wrote, in base 64, to standard output; for {@code ask}, a line with HTTP
- * status and seconds until a retry, and the answer. The reason of a refusal goes to standard error.
- * Its lines begin with {@value #MARK}, since HBase's client may log to either stream.
+ * <p>It reads requests from standard input, one a line: an operation, a blank, and a document in
+ * base 64. For {@code ask} that is name and query of a document of the page, for {@code read} and
+ * {@code list} the name of a stored document. It answers each with a line on standard output: an
+ * exit code, a blank, and the answer in base 64; for {@code ask}, that begins with a line with HTTP
+ * status and seconds until a retry. If the code is not 0, the reason follows instead. Its lines
+ * begin with {@value #MARK}, since HBase's client may log to standard output, too.
  */
 public final class ControlClient {
   static final String MARK = "argus-control: ";
 
-  /** Exit code: the user is not an administrator. */
+  /** Code: HBase refuses it to this user. */
   static final int DENIED = 3;
 
-  /** Exit code: no master answers. */
+  /** Code: no master answers. */
   static final int NO_MASTER = 4;
 
   private static final int TIMEOUT_MILLIS = 10_000;
 
-  private ControlClient() {}
+  private final Configuration conf = HBaseConfiguration.create();
+  private @Nullable ControlChannel channel;
+  private @Nullable ServerName master;
 
-  /** Takes the name of an operation. */
-  public static void main(String[] arguments) throws IOException {
-    System.exit(run(arguments[0], ByteString.readFrom(System.in), System.out, System.err));
-  }
-
-  private static int run(String operation, ByteString document, PrintStream out, PrintStream err) {
-    try {
-      out.println(MARK + Base64.getEncoder().encodeToString(call(operation, document)));
-      return 0;
-    } catch (IOException | RuntimeException | LinkageError e) {
-      return explain(operation, e, err);
-    }
-  }
-
-  private static byte[] call(String operation, ByteString document) throws IOException {
-    Configuration conf = HBaseConfiguration.create();
+  private ControlClient() {
     conf.setInt(HConstants.HBASE_CLIENT_RETRIES_NUMBER, 2);
     conf.setInt(HConstants.HBASE_RPC_TIMEOUT_KEY, TIMEOUT_MILLIS);
     conf.setInt(HConstants.HBASE_CLIENT_OPERATION_TIMEOUT, TIMEOUT_MILLIS);
-    ClusterMetrics cluster = cluster(conf);
-    ServerName master = cluster.getMasterName();
-    if (master == null) {
-      throw new MasterNotRunningException();
+  }
+
+  /** Answers requests until standard input ends. */
+  public static void main(String[] arguments) throws IOException {
+    ControlClient client = new ControlClient();
+    BufferedReader in =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    for (String line = in.readLine(); line != null; line = in.readLine()) {
+      System.out.println(MARK + client.answer(line));
     }
-    try (ControlChannel channel =
-        new ControlChannel(conf, cluster.getClusterId(), TIMEOUT_MILLIS)) {
-      if (operation.equals(ControlCalls.ASK)) {
-        NameBytesPair reply =
-            channel.call(master, operation, document.toStringUtf8(), ByteString.EMPTY);
+    System.exit(0); // HBase's client may leave threads
+  }
+
+  private String answer(String line) {
+    int blank = line.indexOf(' ');
+    ByteString document =
+        ByteString.copyFrom(Base64.getDecoder().decode(line.substring(blank + 1)));
+    try {
+      byte[] reply = call(line.substring(0, blank), document);
+      return "0 " + Base64.getEncoder().encodeToString(reply);
+    } catch (IOException | RuntimeException | LinkageError e) {
+      return explained(e);
+    }
+  }
+
+  private byte[] call(String operation, ByteString document) throws IOException {
+    switch (operation) {
+      case ControlCalls.ASK:
+        NameBytesPair reply = call(operation, document.toStringUtf8(), ByteString.EMPTY);
         return ByteString.copyFromUtf8(reply.getName() + "\n")
             .concat(reply.getValue())
             .toByteArray();
+      case ControlCalls.READ:
+      case ControlCalls.LIST:
+        return call(operation, document.toStringUtf8(), ByteString.EMPTY).getValue().toByteArray();
+      default:
+        return call(ControlCalls.CHANGE, operation, document).getValue().toByteArray();
+    }
+  }
+
+  private NameBytesPair call(String method, String name, ByteString value) throws IOException {
+    ControlChannel open = channel;
+    ServerName active = master;
+    if (open == null || active == null) {
+      ClusterMetrics cluster = cluster();
+      active = cluster.getMasterName();
+      if (active == null) {
+        throw new MasterNotRunningException();
       }
-      return channel
-          .call(master, ControlCalls.CHANGE, operation, document)
-          .getValue()
-          .toByteArray();
+      open = new ControlChannel(conf, cluster.getClusterId(), TIMEOUT_MILLIS);
+      channel = open;
+      master = active;
+    }
+    try {
+      return open.call(active, method, name, value);
+    } catch (IOException e) {
+      open.close(); // another master may be active, and a client refuses an address that failed
+      channel = null;
+      throw e;
     }
   }
 
   /** Asks the active master, also one that still initializes, for its name. */
-  private static ClusterMetrics cluster(Configuration conf) throws IOException {
+  private ClusterMetrics cluster() throws IOException {
     try (Connection connection = ConnectionFactory.createConnection(conf);
         Admin admin = connection.getAdmin()) {
       return admin.getClusterMetrics(
@@ -90,23 +123,16 @@ public final class ControlClient {
     }
   }
 
-  private static int explain(String operation, Throwable failure, PrintStream err) {
+  private static String explained(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause.toString().contains(AccessDeniedException.class.getName())) {
-        String what = operation.equals(ControlCalls.ASK) ? "ask" : "change";
-        err.println(
-            MARK
-                + ("refused: only administrators of HBase may " + what + " Argus; ")
-                + firstLine(cause));
-        return DENIED;
+        return DENIED + " refused: " + firstLine(cause);
       }
       if (cause.toString().contains("DoNotRetryIOException")) {
-        err.println(MARK + firstLine(cause));
-        return 1;
+        return "1 " + firstLine(cause);
       }
     }
-    err.println(MARK + "no master answers: " + firstLine(failure));
-    return NO_MASTER;
+    return NO_MASTER + " no master answers: " + firstLine(failure);
   }
 
   /** Drops the server's stack trace, which follows its message. */

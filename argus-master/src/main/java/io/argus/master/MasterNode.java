@@ -2,6 +2,7 @@ package io.argus.master;
 
 import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.documents.LiveSettings;
+import io.argus.core.documents.WireFormat;
 import io.argus.core.metrics.MetricPublisher;
 import io.argus.core.page.ArgusPage;
 import io.argus.core.settings.ChangeRequest;
@@ -9,6 +10,7 @@ import io.argus.core.settings.ServerSetup;
 import io.argus.core.settings.SettingNames;
 import io.argus.core.settings.Settings;
 import io.argus.core.settings.SettingsOverrides;
+import io.argus.core.tenant.TableOwner;
 import io.argus.core.usage.Component;
 import io.argus.master.metering.Metering;
 import io.argus.master.metering.TenantLoss;
@@ -19,17 +21,22 @@ import io.argus.master.monitor.ReportPace;
 import io.argus.master.page.MasterPage;
 import io.argus.master.plans.ClusterCatalogue;
 import io.argus.master.regions.RegionNeeds;
+import io.argus.master.status.ClusterStatus;
 import io.argus.master.status.MasterSetup;
 import io.argus.master.status.Round;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -59,6 +66,30 @@ public final class MasterNode {
 
     Operation(String document) {
       this.document = document;
+    }
+  }
+
+  /** What a change of an operator has made. Immutable as long as no caller writes into it. */
+  public static final class Changed {
+    private final byte[] document;
+    private final List<String> audit;
+
+    private Changed(byte[] document, List<String> audit) {
+      this.document = document;
+      this.audit = audit;
+    }
+
+    /** The document that was written, empty if it was deleted. */
+    public byte[] document() {
+      return document;
+    }
+
+    /**
+     * What differs, for an audit log: key, value before and after, and reason, on a line for each
+     * key; nothing if nothing differs.
+     */
+    public List<String> audit() {
+      return Collections.unmodifiableList(audit);
     }
   }
 
@@ -128,28 +159,68 @@ public final class MasterNode {
    *
    * @param value the new document, empty to delete it; for {@link Operation#SET} a {@link
    *     ChangeRequest} as JSON
-   * @param who the operator, for the audit log
-   * @return the document that was written, empty if it was deleted
+   * @param who the operator, whom the document names
    * @throws IllegalArgumentException saying what would be right
    */
-  public synchronized byte[] change(Operation operation, byte[] value, String who)
+  public synchronized Changed change(Operation operation, byte[] value, String who)
       throws IOException {
+    byte[] stored = documents.read(operation.document);
     if (operation == Operation.SET) {
-      byte[] stored = documents.read(ClusterDocuments.SETTINGS);
-      byte[] changed =
-          SettingsOverrides.readOrNone(stored)
-              .with(ChangeRequest.read(value), live.site(), who, clockMillis.getAsLong())
-              .toJson();
-      documents.write(ClusterDocuments.SETTINGS, changed);
-      return changed;
+      SettingsOverrides before = SettingsOverrides.readOrNone(stored);
+      SettingsOverrides after =
+          before.with(ChangeRequest.read(value), live.site(), who, clockMillis.getAsLong());
+      byte[] document = after.toJson();
+      documents.write(ClusterDocuments.SETTINGS, document);
+      return new Changed(document, AuditTexts.of(before, after));
     }
-    LOG.info("{} by {}", operation, who);
-    if (value.length == 0) {
+    byte[] document =
+        operation == Operation.PIN && value.length > 0
+            ? WireFormat.write(WireFormat.readPlan(value).pinnedBy(who))
+            : value;
+    if (document.length == 0) {
       documents.delete(operation.document);
     } else {
-      documents.write(operation.document, value);
+      documents.write(operation.document, document);
     }
-    return value;
+    return new Changed(document, AuditTexts.of(operation, stored, document));
+  }
+
+  /**
+   * Returns a document as it is stored. The caller has checked that an operator may see it.
+   *
+   * @return empty if there is none
+   */
+  public byte[] read(String name) throws IOException {
+    byte[] document = documents.read(name);
+    return document == null ? new byte[0] : document;
+  }
+
+  /** The names of the documents below one, for an operator who may see them. */
+  public List<String> children(String name) throws IOException {
+    return documents.children(name);
+  }
+
+  /**
+   * Returns the status for somebody who may see some tables only: with the tenants that own them.
+   *
+   * @param who the caller, for a note in it
+   * @param mayRead whether the caller may read a table of that name
+   * @return empty if it is no tenant's
+   */
+  public Optional<ClusterStatus> statusFor(String who, Predicate<String> mayRead) {
+    Round now = planner.board().last();
+    Set<String> tenants =
+        now.tables().tables().stream()
+            .filter(table -> mayRead.test(table.table()))
+            .map(TableOwner::tenant)
+            .collect(Collectors.toSet());
+    return tenants.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            now.status()
+                .onlyOf(
+                    tenants::contains,
+                    "only the tenants are shown whose tables user " + who + " may read"));
   }
 
   /**

@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "mode",
-    header = "Shows the mode, or sets it on all servers or some.",
+    header = "Show the mode, or set it on all servers or some.",
     description = {
       "off: Argus does nothing.",
       "observe: Argus counts and plans. HBase's own call queues and block cache serve the requests.",

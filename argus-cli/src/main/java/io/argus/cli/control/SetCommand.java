@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "set",
-    header = "Changes live settings on every server: all, or none.",
+    header = "Change live settings on every server: all, or none.",
     description = {
       "'argus settings' lists them. A value replaces the one before, also the whole list of"
           + " argus.slos or argus.tenant.shares; 'argus slo' and 'argus tenant share' change their"

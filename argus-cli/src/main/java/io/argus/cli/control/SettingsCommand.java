@@ -24,7 +24,7 @@ import picocli.CommandLine.Mixin;
 
 @Command(
     name = "settings",
-    header = "Shows the live settings, and who changed them.",
+    header = "Show the live settings, and who changed them.",
     description = "It shows values, where they come from, and servers with other values.",
     subcommands = SettingsLogCommand.class)
 final class SettingsCommand implements Callable<Integer> {

@@ -4,7 +4,7 @@ import picocli.CommandLine.Command;
 
 @Command(
     name = "slo",
-    header = "Shows and changes the SLOs of tenants.",
+    header = "Show and change the SLOs of tenants.",
     description =
         "An SLO is a minimum number of operations a second, or a maximum 99th percentile. The"
             + " planner meets SLOs first and maximizes D among the plans that do.",

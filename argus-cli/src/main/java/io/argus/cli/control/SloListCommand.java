@@ -20,7 +20,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-@Command(name = "list", header = "Lists the SLOs of tenants and what they have now.")
+@Command(name = "list", header = "List the SLOs of tenants and what they have now.")
 final class SloListCommand implements Callable<Integer> {
   @Mixin private ReadOptions cluster = new ReadOptions();
 

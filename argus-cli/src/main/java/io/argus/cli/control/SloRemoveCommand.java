@@ -12,7 +12,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "remove", header = "Removes SLOs of a tenant.")
+@Command(name = "remove", header = "Remove SLOs of a tenant.")
 final class SloRemoveCommand implements Callable<Integer> {
   @Mixin private SettingsChange change = new SettingsChange();
 

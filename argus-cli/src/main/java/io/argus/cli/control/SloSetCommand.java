@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "set",
-    header = "Sets an SLO of a tenant.",
+    header = "Set an SLO of a tenant.",
     description = {
       "Asks the master first whether it can be met together with the other SLOs. If not, nothing is"
           + " changed.",

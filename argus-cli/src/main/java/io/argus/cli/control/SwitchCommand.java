@@ -64,7 +64,7 @@ abstract class SwitchCommand implements Callable<Integer> {
   /** {@code argus off}. */
   @Command(
       name = "off",
-      header = "Switches Argus off on every server.",
+      header = "Switch Argus off on every server.",
       description = {
         "At once, HBase schedules all requests itself. A block cache that Argus has partitioned"
             + " stays Argus's, without partitions, until its server restarts; the command names"
@@ -83,7 +83,7 @@ abstract class SwitchCommand implements Callable<Integer> {
   /** {@code argus on}. */
   @Command(
       name = "on",
-      header = "Restores the mode that was in force before 'off'.",
+      header = "Restore the mode that was in force before 'off'.",
       description = {
         "If the log of changes does not have it: that of hbase-site.xml, or enforce if that is off.",
         "If the mode is not off, nothing changes.",

@@ -4,7 +4,7 @@ import picocli.CommandLine.Command;
 
 @Command(
     name = "tenant",
-    header = "Shows and changes what tenants are entitled to.",
+    header = "Show and change what tenants are entitled to.",
     synopsisSubcommandLabel = "COMMAND",
     subcommands = TenantShareCommand.class)
 final class TenantCommand {}

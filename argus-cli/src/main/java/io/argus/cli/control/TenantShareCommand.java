@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "share",
-    header = "Shows or changes the weights by which tenants share the cluster.",
+    header = "Show or change the weights by which tenants share the cluster.",
     description = {
       "Of tenants that all ask for more than they get, one of weight 3 keeps three times as large a"
           + " part of its isolated throughput as one of weight 1. What a tenant does not use, others"

@@ -13,7 +13,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "unset",
-    header = "Takes back what 'argus set' changed.",
+    header = "Take back what 'argus set' changed.",
     description = "The value in hbase-site.xml, or the default, counts again.")
 final class UnsetCommand implements Callable<Integer> {
   @Mixin private SettingsChange change = new SettingsChange();

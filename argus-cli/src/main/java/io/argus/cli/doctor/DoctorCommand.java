@@ -13,7 +13,7 @@ import picocli.CommandLine.Mixin;
 
 @Command(
     name = "doctor",
-    header = "Finds what is wrong, and the bottleneck of each server.",
+    header = "Find what is wrong, and the bottleneck of each server.",
     description = {
       "It finds servers without Argus, several versions, misspelt keys, components that do not work,"
           + " keys of HBase that have no effect, unmapped tables, open access rights, and guards"

@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "install",
-    header = "Puts Argus into an HBase installation, or takes it out.",
+    header = "Put Argus into an HBase installation, or take it out.",
     description =
         "Run it on every master and region server, then restart them one after another. A server that"
             + " is not restarted yet runs as before. A new installation observes: HBase's own call"

@@ -117,10 +117,4 @@ public final class ChangeOptions {
       throw new IOException("not confirmed, nothing was changed");
     }
   }
-
-  /** What the last change says of itself, such as {@code pinned by alice: a reason}. */
-  public String signed(String what) {
-    String who = what + " by " + System.getProperty("user.name");
-    return reason().isEmpty() ? who : who + ": " + reason();
-  }
 }

@@ -7,6 +7,8 @@ import io.argus.core.documents.IncompleteDocumentException;
 import io.argus.core.documents.PlannerSign;
 import io.argus.core.documents.WireFormat;
 import io.argus.core.plan.Plan;
+import io.argus.core.settings.ChangeRequest;
+import io.argus.core.settings.SettingsOverrides;
 import io.argus.core.text.Shortened;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.plans.PlanStore;
@@ -23,8 +25,10 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a running cluster of either HBase generation says in Argus's documents, and changes of them:
- * through the master if that authorizes changes, else in ZooKeeper.
+ * What a running cluster of either HBase generation says in Argus's documents, and changes of them.
+ * Documents are read in ZooKeeper where that lets this user, else through the master, which asks
+ * HBase for the user's rights; so are changes, unless the master authorizes changes: then all go
+ * through it.
  *
  * <p>Used by one thread.
  */
@@ -32,10 +36,15 @@ public final class LiveCluster implements AutoCloseable {
   private final ArgusNodes nodes;
   private final SiteLocation location;
   private final StoredSettings settings;
+  private final MasterCall master;
+
+  /** Whether ZooKeeper refused a document that the master then gave. */
+  private boolean byMaster;
 
   private LiveCluster(ArgusNodes nodes, SiteLocation location) {
     this.nodes = nodes;
     this.location = location;
+    this.master = new MasterCall(location);
     this.settings = new StoredSettings(this, nodes);
   }
 
@@ -51,7 +60,42 @@ public final class LiveCluster implements AutoCloseable {
 
   /** A document, put together if it is in parts; empty if there is none, or nothing in it. */
   public Optional<byte[]> read(String name) throws IOException, InterruptedException {
-    return nodes.read(name);
+    return asked(() -> nodes.read(name), () -> master.read(name));
+  }
+
+  private List<String> namesBelow(String name) throws IOException, InterruptedException {
+    return asked(() -> nodes.namesBelow(name), () -> master.namesBelow(name));
+  }
+
+  /** Reads something. */
+  private interface Source<T> {
+    T get() throws IOException, InterruptedException;
+  }
+
+  private <T> T asked(Source<T> zooKeeper, Source<T> byRpc)
+      throws IOException, InterruptedException {
+    if (byMaster) {
+      return byRpc.get();
+    }
+    try {
+      return zooKeeper.get();
+    } catch (DeniedException e) {
+      T answer = masterInstead(byRpc, e);
+      byMaster = true;
+      return answer;
+    }
+  }
+
+  private static <T> T masterInstead(Source<T> byRpc, DeniedException denied)
+      throws IOException, InterruptedException {
+    try {
+      return byRpc.get();
+    } catch (DeniedException e) {
+      throw e; // it says which right is missing
+    } catch (IOException e) { // such as HBase 0.94, which has no such endpoint
+      throw new DeniedException(
+          denied.getMessage() + "; the master cannot be asked instead: " + e.getMessage());
+    }
   }
 
   /**
@@ -98,7 +142,7 @@ public final class LiveCluster implements AutoCloseable {
       @Override
       public byte @Nullable [] read(String name) throws IOException {
         try {
-          return nodes.read(name).orElse(null);
+          return LiveCluster.this.read(name).orElse(null);
         } catch (InterruptedException e) {
           throw ArgusNodes.interrupted(name);
         }
@@ -107,7 +151,7 @@ public final class LiveCluster implements AutoCloseable {
       @Override
       public List<String> children(String name) throws IOException {
         try {
-          return nodes.namesBelow(name);
+          return LiveCluster.this.namesBelow(name);
         } catch (InterruptedException e) {
           throw ArgusNodes.interrupted(name);
         }
@@ -155,7 +199,7 @@ public final class LiveCluster implements AutoCloseable {
 
   /** The release line of HBase; see {@link #hbaseVersion}. */
   public HBaseRelease release() throws IOException, InterruptedException {
-    return hbaseVersion().startsWith(HBaseRelease.HBASE_0_94.label())
+    return !byMaster && hbaseVersion().startsWith(HBaseRelease.HBASE_0_94.label())
         ? HBaseRelease.HBASE_0_94
         : HBaseRelease.HBASE_2_6;
   }
@@ -178,7 +222,7 @@ public final class LiveCluster implements AutoCloseable {
   /** What every region server wrote last into ZooKeeper, as it was written. */
   public Map<String, byte[]> reports() throws IOException, InterruptedException {
     Map<String, byte[]> reports = new TreeMap<>();
-    for (String server : nodes.namesBelow(ClusterDocuments.USAGE)) {
+    for (String server : namesBelow(ClusterDocuments.USAGE)) {
       try {
         read(ClusterDocuments.usageOf(server)).ifPresent(report -> reports.put(server, report));
       } catch (IncompleteDocumentException e) {
@@ -226,7 +270,11 @@ public final class LiveCluster implements AutoCloseable {
 
   /** Whether anybody who reaches ZooKeeper may change a node; no if there is no such node. */
   public boolean isOpen(String name) throws IOException, InterruptedException {
-    return nodes.isOpen(name);
+    try {
+      return nodes.isOpen(name);
+    } catch (DeniedException e) {
+      return false; // at least not to this user
+    }
   }
 
   /** The settings of all servers. */
@@ -237,10 +285,11 @@ public final class LiveCluster implements AutoCloseable {
   /** Whether the cluster wants changes to go through its master, which authorizes them. */
   boolean asksMaster() throws IOException, InterruptedException {
     try {
-      return read(ClusterDocuments.STATUS)
-          .map(ClusterStatus::read)
-          .filter(ClusterStatus::authorization)
-          .isPresent();
+      return byMaster
+          || read(ClusterDocuments.STATUS)
+              .map(ClusterStatus::read)
+              .filter(ClusterStatus::authorization)
+              .isPresent();
     } catch (DeniedException e) {
       return true; // then only the master can change it for this user
     } catch (IllegalArgumentException e) {
@@ -256,19 +305,21 @@ public final class LiveCluster implements AutoCloseable {
    * @throws IOException if the master does not answer with the document
    */
   public String request(String document) throws IOException, InterruptedException {
-    MasterCall call = new MasterCall(location);
     try {
       String page = status().master().page();
+      if (byMaster) {
+        return MasterPageClient.patiently(() -> master.request(document));
+      }
       if (page.isEmpty()) {
         throw new NoMasterException(
             "the master does not say where its web UI is: name it with --master");
       }
       return new MasterPageClient(page).read(document);
     } catch (DeniedException e) {
-      return MasterPageClient.patiently(() -> call.request(document));
+      return MasterPageClient.patiently(() -> master.request(document));
     } catch (NoMasterException e) {
       try {
-        return MasterPageClient.patiently(() -> call.request(document));
+        return MasterPageClient.patiently(() -> master.request(document));
       } catch (DeniedException denied) {
         throw denied;
       } catch (IOException failed) { // such as HBase 0.94, which has no such endpoint
@@ -288,26 +339,40 @@ public final class LiveCluster implements AutoCloseable {
       throws IOException, InterruptedException {
     if (asksMaster()) {
       byte[] before = read(name).orElse(new byte[0]);
-      new MasterCall(location).change(name, change.apply(before));
+      master.change(name, change.apply(before));
     } else {
       nodes.update(name, change);
     }
   }
 
-  /** Replaces what a node holds; creates it as {@link #update} does. */
-  public void write(String name, byte[] data) throws IOException, InterruptedException {
+  /**
+   * Pins a plan, whose reason is why. Who pins it is written before that: by the master, which
+   * knows whose call it is, else as {@link #unverifiedUser}.
+   */
+  public void pin(Plan plan) throws IOException, InterruptedException {
     if (asksMaster()) {
-      new MasterCall(location).change(name, data);
+      master.change(ClusterDocuments.PIN, WireFormat.write(plan));
     } else {
-      nodes.update(name, before -> data);
+      byte[] pin = WireFormat.write(plan.pinnedBy(unverifiedUser()));
+      nodes.update(ClusterDocuments.PIN, before -> pin);
     }
+  }
+
+  /** The user of this process, marked as one that nobody has verified. */
+  static String unverifiedUser() {
+    return System.getProperty("user.name") + " (unverified)";
+  }
+
+  /** Asks the master for a change of the settings, and returns all of them. */
+  SettingsOverrides changeByMaster(ChangeRequest request) throws IOException {
+    return SettingsOverrides.read(master.change("set", request.toJson()));
   }
 
   /** Deletes a node; returns whether there was one. */
   public boolean delete(String name) throws IOException, InterruptedException {
     if (asksMaster()) {
       boolean current = read(name).isPresent();
-      new MasterCall(location).change(name, new byte[0]);
+      master.change(name, new byte[0]);
       return current;
     }
     return nodes.delete(name);
@@ -315,6 +380,7 @@ public final class LiveCluster implements AutoCloseable {
 
   @Override
   public void close() {
+    master.close();
     nodes.close();
   }
 }

@@ -5,25 +5,24 @@ import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the active master of an HBase 2.6 to change something, or for a document. HBase's own client
- * does so in a process of its own, as the user that it finds.
+ * Asks the active master of an HBase 2 to change something, or for a document. HBase's own client
+ * does so in a process of its own, as the user that it finds. The process starts with the first
+ * request and answers all others, too.
  *
  * <p>Used by one thread.
  */
-final class MasterCall {
+final class MasterCall implements AutoCloseable {
   private static final String CLIENT = "io.argus.hbase2.ControlClient";
 
   /** Flags of a JVM that lives for seconds. */
@@ -39,6 +38,8 @@ final class MasterCall {
   private static final int NO_MASTER = 4;
 
   private final SiteLocation location;
+  private @Nullable Process process;
+  private @Nullable BufferedReader answers;
 
   MasterCall(SiteLocation location) {
     this.location = location;
@@ -52,12 +53,31 @@ final class MasterCall {
    * @throws NoMasterException if no master answers
    * @throws io.argus.core.page.ComputingException if it is being computed
    */
-  String request(String document) throws IOException, InterruptedException {
+  String request(String document) throws IOException {
     byte[] reply = call("ask", document.getBytes(StandardCharsets.UTF_8));
     String[] parts = new String(reply, StandardCharsets.UTF_8).split("\n", 2);
     String[] status = parts[0].split(" ", 2);
     return MasterPageClient.checked(
         "the master", Integer.parseInt(status[0]), Integer.parseInt(status[1]), parts[1]);
+  }
+
+  /**
+   * Returns a stored document; empty if there is none. Whoever is not an administrator may read the
+   * status, with the tenants whose tables he may read.
+   *
+   * @throws DeniedException if HBase refuses it to the user
+   * @throws NoMasterException if no master answers
+   */
+  Optional<byte[]> read(String name) throws IOException {
+    return Optional.of(call("read", name.getBytes(StandardCharsets.UTF_8)))
+        .filter(document -> document.length > 0);
+  }
+
+  /** The names of the stored documents below one; fails as {@link #read} does. */
+  List<String> namesBelow(String name) throws IOException {
+    String names =
+        new String(call("list", name.getBytes(StandardCharsets.UTF_8)), StandardCharsets.UTF_8);
+    return names.isEmpty() ? Collections.emptyList() : Arrays.asList(names.split("\n"));
   }
 
   /**
@@ -67,57 +87,62 @@ final class MasterCall {
    * @throws DeniedException if the user is not an administrator
    * @throws NoMasterException if no master answers
    */
-  byte[] change(String operation, byte[] document) throws IOException, InterruptedException {
+  byte[] change(String operation, byte[] document) throws IOException {
     return call(operation, document);
   }
 
-  private byte[] call(String operation, byte[] document) throws IOException, InterruptedException {
-    Path errors = Files.createTempFile("argus-control", ".err");
-    try {
-      ProcessBuilder builder = new ProcessBuilder(command(operation));
-      builder.environment().put("CLASSPATH", classPath());
-      builder.environment().put("JDK_JAVA_OPTIONS", HBaseClient.JDK_JAVA_OPTIONS);
-      Process process = builder.redirectError(errors.toFile()).start();
-      try (OutputStream in = process.getOutputStream()) {
-        in.write(document);
-      }
-      String reply;
-      try (BufferedReader out =
-          new BufferedReader(
-              new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
-        reply = marked(out.lines());
-      }
-      int exitCode = process.waitFor();
-      if (exitCode == 0) {
-        return Base64.getDecoder().decode(reply);
-      }
-      throw failure(exitCode, marked(Files.readAllLines(errors).stream()));
-    } finally {
-      Files.delete(errors);
-    }
-  }
-
-  private static IOException failure(int exitCode, String message) {
-    switch (exitCode) {
+  private byte[] call(String operation, byte[] document) throws IOException {
+    String[] answer = answered(operation, document).split(" ", 2);
+    switch (Integer.parseInt(answer[0])) {
+      case 0:
+        return Base64.getDecoder().decode(answer[1]);
       case DENIED:
-        return new DeniedException(message);
+        throw new DeniedException(answer[1]);
       case NO_MASTER:
-        return new NoMasterException(message);
+        throw new NoMasterException(answer[1]);
       default:
-        return new IOException(message);
+        throw new IOException(answer[1]);
     }
   }
 
-  /** The last marked line; all others are log. */
-  private static String marked(Stream<String> lines) {
-    return lines
-        .filter(line -> line.startsWith(MARK))
-        .map(line -> line.substring(MARK.length()))
-        .reduce((before, last) -> last)
-        .orElse("the client that asks the master ended without an answer");
+  /** The next line with the mark; all others are log. */
+  private String answered(String operation, byte[] document) throws IOException {
+    Process client = process;
+    BufferedReader in = answers;
+    if (client == null || in == null) {
+      client = start();
+      in =
+          new BufferedReader(
+              new InputStreamReader(client.getInputStream(), StandardCharsets.UTF_8));
+      process = client;
+      answers = in;
+    }
+    String request = operation + " " + Base64.getEncoder().encodeToString(document) + "\n";
+    String last = "";
+    try {
+      client.getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));
+      client.getOutputStream().flush();
+      for (String line = in.readLine(); line != null; line = in.readLine()) {
+        if (line.startsWith(MARK)) {
+          return line.substring(MARK.length());
+        }
+        last = line;
+      }
+    } catch (IOException e) {
+      last = e.getMessage();
+    }
+    close();
+    throw new IOException("the client that asks the master ended without an answer: " + last);
   }
 
-  private List<String> command(String operation) {
+  private Process start() throws IOException {
+    ProcessBuilder builder = new ProcessBuilder(command()).redirectErrorStream(true);
+    builder.environment().put("CLASSPATH", classPath());
+    builder.environment().put("JDK_JAVA_OPTIONS", HBaseClient.JDK_JAVA_OPTIONS);
+    return builder.start();
+  }
+
+  private static List<String> command() {
     List<String> command = new ArrayList<>();
     command.add(Paths.get(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(QUICK_START);
@@ -126,7 +151,6 @@ final class MasterCall {
       command.add("-D" + USER + "=" + user);
     }
     command.add(CLIENT);
-    command.add(operation);
     return command;
   }
 
@@ -136,5 +160,15 @@ final class MasterCall {
         location.conf().toString(),
         HBaseRelease.HBASE_2_6.jar().toString(),
         HBaseClient.classPath(location.conf(), HBaseRelease.HBASE_2_6));
+  }
+
+  /** Ends the process. The next request starts another. */
+  @Override
+  public void close() {
+    if (process != null) {
+      process.destroy();
+    }
+    process = null;
+    answers = null;
   }
 }

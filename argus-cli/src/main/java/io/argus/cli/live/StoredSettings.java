@@ -84,11 +84,8 @@ public final class StoredSettings {
 
   /** What the settings would be after a change; nothing is stored. */
   public SettingsOverrides tried(ChangeRequest request) throws IOException, InterruptedException {
-    return overrides().with(request, site(), user(), System.currentTimeMillis());
-  }
-
-  private static String user() {
-    return System.getProperty("user.name");
+    return overrides()
+        .with(request, site(), LiveCluster.unverifiedUser(), System.currentTimeMillis());
   }
 
   /**
@@ -109,7 +106,7 @@ public final class StoredSettings {
     }
     tried(request); // finds typing errors without the master
     try {
-      return changeByMaster(request);
+      return live.changeByMaster(request);
     } catch (NoMasterException e) {
       if (!withoutMaster) {
         throw e;
@@ -126,11 +123,6 @@ public final class StoredSettings {
     } catch (IOException | IllegalArgumentException e) {
       System.err.println("argus: changed, but not in the log of changes: " + e.getMessage());
     }
-  }
-
-  private SettingsOverrides changeByMaster(ChangeRequest request)
-      throws IOException, InterruptedException {
-    return SettingsOverrides.read(new MasterCall(live.location()).change("set", request.toJson()));
   }
 
   /** Makes a request from the settings that it is to change. */
@@ -155,7 +147,7 @@ public final class StoredSettings {
       ChangeRequest bound = request.from(before).onlyFrom(before);
       before.with(bound, of, "", 0);
       try {
-        return changeByMaster(bound);
+        return live.changeByMaster(bound);
       } catch (DeniedException | NoMasterException e) {
         throw e;
       } catch (IOException e) {
@@ -174,7 +166,11 @@ public final class StoredSettings {
             stored -> {
               SettingsOverrides before = SettingsOverrides.readOrNone(stored);
               return before
-                  .with(request.from(before), of, user(), System.currentTimeMillis())
+                  .with(
+                      request.from(before),
+                      of,
+                      LiveCluster.unverifiedUser(),
+                      System.currentTimeMillis())
                   .toJson();
             });
     return SettingsOverrides.read(written);

@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 
 @Command(
     name = "capacity",
-    header = "Says how many region servers meet every SLO.",
+    header = "Say how many region servers meet every SLO.",
     description = {
       "With --servers it says what so many would give. It predicts from the models of the planner, for"
           + " servers like the current ones with regions spread evenly, and from what this cluster"

@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "history",
-    header = "Shows scores, or a tenant's figures, over minutes or hours.",
+    header = "Show scores, or a tenant's figures, over minutes or hours.",
     description =
         "The latest is last. It asks the web UI of the active master, which has them since that master"
             + " became active.")

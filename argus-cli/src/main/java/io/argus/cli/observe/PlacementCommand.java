@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 
 @Command(
     name = "placement",
-    header = "Shows which regions should be on another server.",
+    header = "Show which regions should be on another server.",
     description =
         "It says what D that would bring, and moves nothing. Each move is a command for the HBase"
             + " shell. It asks the web UI of the active master.")

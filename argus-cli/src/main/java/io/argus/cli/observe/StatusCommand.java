@@ -11,7 +11,7 @@ import picocli.CommandLine.Mixin;
 
 @Command(
     name = "status",
-    header = "Shows the state of the cluster: counts first, then exceptions.",
+    header = "Show the state of the cluster: counts first, then exceptions.",
     description = {
       "First counts and problems; then tenants, those below their shares and with the greatest loss"
           + " first; then servers where something is other than it should be. It fits 60 servers on"

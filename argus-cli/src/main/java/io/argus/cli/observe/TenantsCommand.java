@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "tenants",
-    header = "Shows which tenant owns each table, and why.",
+    header = "Show which tenant owns each table, and why.",
     description = "A table's attribute decides, else a rule, else its namespace (0.94: its name).")
 final class TenantsCommand implements Callable<Integer> {
   private static final String DEFAULT_PREFIX = "default:";

@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 
 @Command(
     name = "top",
-    header = "Shows tenants live, the greatest loss first.",
+    header = "Show tenants live, the greatest loss first.",
     description = {
       "It looks every two seconds; q ends it. The columns cache and HDFS are reservations. Waits are"
           + " p50/p99 of the worst server. A tenant without a loss is demand-limited.",

@@ -4,7 +4,7 @@ import picocli.CommandLine.Command;
 
 @Command(
     name = "plan",
-    header = "Shows, predicts, pins and unpins reservations.",
+    header = "Show, predict, pin and unpin reservations.",
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       PlanShowCommand.class,

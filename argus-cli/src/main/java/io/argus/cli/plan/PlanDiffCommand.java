@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "diff",
-    header = "Shows what changed between two plans of the history.",
+    header = "Show what changed between two plans of the history.",
     description = "Default: the last two. With one version: between that plan and the last.")
 final class PlanDiffCommand implements Callable<Integer> {
   @Mixin private ReadOptions cluster = new ReadOptions();

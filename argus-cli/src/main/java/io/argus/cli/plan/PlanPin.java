@@ -32,7 +32,7 @@ public final class PlanPin {
    */
   public static Plan set(LiveCluster live, List<Reservation> reservations, boolean borrowing)
       throws IOException, InterruptedException {
-    return set(live, of(reservations, borrowing, "pinned by " + System.getProperty("user.name")));
+    return set(live, of(reservations, borrowing, ""));
   }
 
   /**
@@ -45,7 +45,7 @@ public final class PlanPin {
     long versionBefore = planAt(live, ClusterDocuments.PLAN).map(Plan::version).orElse(0L);
     boolean again =
         planAt(live, ClusterDocuments.PIN).filter(before -> isSame(before, pin)).isPresent();
-    live.write(ClusterDocuments.PIN, WireFormat.write(pin));
+    live.pin(pin);
     return await(
         live,
         plan ->

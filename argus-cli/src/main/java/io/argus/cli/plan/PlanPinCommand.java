@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "pin",
-    header = "Pins reservations until 'argus plan unpin', or for a time.",
+    header = "Pin reservations until 'argus plan unpin', or for a time.",
     description = {
       "Tenants that are not named share the rest in proportion to what they have, as 'argus plan"
           + " what-if' predicts it. A tenant that appears later gets one unit of each resource.",
@@ -75,7 +75,7 @@ final class PlanPinCommand implements Callable<Integer> {
                   !noBorrowing,
                   wanted.reservations(),
                   wanted.servers().values(),
-                  PlanExplanation.because(how.signed("pinned")))
+                  PlanExplanation.because(how.reason()))
               .until(lasting.millis() == 0 ? 0 : nowMillis + lasting.millis());
       Plan plan = PlanPin.set(live, pin);
       live.settings().note(note(before, what));

@@ -11,7 +11,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-@Command(name = "unpin", header = "Gives pinned reservations back to the planner.")
+@Command(name = "unpin", header = "Give pinned reservations back to the planner.")
 final class PlanUnpinCommand implements Callable<Integer> {
   @Mixin private ReadOptions cluster = new ReadOptions();
 

@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "what-if",
-    header = "Predicts throughputs and scores, and changes nothing.",
+    header = "Predict throughputs and scores, and change nothing.",
     description = {
       "It predicts for the given reservations, else for the plan that the planner would choose with"
           + " the given weights and alpha. Tenants that are not named share the rest in proportion to"

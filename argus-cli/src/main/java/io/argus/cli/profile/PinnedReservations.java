@@ -81,7 +81,7 @@ final class PinnedReservations {
       throw new ClusterLostException("the campaign is being ended");
     }
     pinned = true;
-    live.write(ClusterDocuments.PIN, WireFormat.write(pin));
+    live.pin(pin);
   }
 
   private Plan awaitInForce(Plan pin) throws IOException, InterruptedException {

@@ -4,7 +4,7 @@ import picocli.CommandLine.Command;
 
 @Command(
     name = "profile",
-    header = "Measures performance functions and gives them to the planner.",
+    header = "Measure performance functions and give them to the planner.",
     description =
         "A performance function gives the throughput of a workload for every reservation of cache and"
             + " HDFS.",

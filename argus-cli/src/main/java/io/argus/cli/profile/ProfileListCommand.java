@@ -24,7 +24,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-@Command(name = "list", header = "Lists the profiles that the planner may choose from.")
+@Command(name = "list", header = "List the profiles that the planner may choose from.")
 final class ProfileListCommand implements Callable<Integer> {
   @Mixin private ReadOptions cluster = new ReadOptions();
 

@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "publish",
-    header = "Puts a profile into the cluster's catalogue.",
+    header = "Put a profile into the cluster's catalogue.",
     description = "Replaces a profile of the same name.")
 final class ProfilePublishCommand implements Callable<Integer> {
   @Mixin private ReadOptions cluster = new ReadOptions();

@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "remove", header = "Takes a profile, sound or broken, out of the catalogue.")
+@Command(name = "remove", header = "Take a profile, sound or broken, out of the catalogue.")
 final class ProfileRemoveCommand implements Callable<Integer> {
   @Mixin private ReadOptions cluster = new ReadOptions();
 

@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
 
 @Command(
     name = "run",
-    header = "Measures the performance function of a workload.",
+    header = "Measure the performance function of a workload.",
     description =
         "Pins one pair of cache and HDFS shares after the other and measures the workload's throughput."
             + " Every point is stored at once: run the same command again to go on after an"

@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "show",
-    header = "Shows a performance function.",
+    header = "Show a performance function.",
     description = "Throughput by cache share and HDFS share.")
 final class ProfileShowCommand implements Callable<Integer> {
   @Mixin private ReadOptions cluster = new ReadOptions();

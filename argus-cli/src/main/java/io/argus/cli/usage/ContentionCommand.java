@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "contention",
-    header = "Shows who lost throughput, through what, and who caused it.",
+    header = "Show who lost throughput, through what, and who caused it.",
     description =
         "Through what: cache, HDFS or CPU. It has each tenant's worst minutes. It asks the web"
             + " UI of the active master, which keeps it by the hour in an HBase table.")

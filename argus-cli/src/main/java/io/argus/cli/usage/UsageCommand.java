@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "usage",
-    header = "Shows what tenants used, or with --bill what it costs.",
+    header = "Show what tenants used, or with --bill what it costs.",
     description =
         "Operations, rows, bytes, cache, CPU time, storage. It asks the web UI of the active"
             + " master, which keeps them by the hour in an HBase table.")

@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "explain",
-    header = "Explains why a tenant is as fast or as slow as it is.",
+    header = "Explain why a tenant is as fast or as slow as it is.",
     description =
         "It shows where the tenant's time goes, whom the servers served meanwhile, what limits it,"
             + " what changed, and what would help.")

@@ -23,16 +23,16 @@ class ArgusNodesTest {
     byte[] other = document(1_500_000, 2);
     byte[] small = document(10, 3);
     try (LiveCluster live = LiveCluster.connect(SiteLocation.of(cluster.directory()))) {
-      live.write("pin", longer);
+      live.update("pin", before -> longer);
       assertThat(live.read("pin").orElseThrow()).isEqualTo(longer);
       assertThat(parts()).hasSize(3);
-      live.write("pin", other);
+      live.update("pin", before -> other);
       assertThat(live.read("pin").orElseThrow()).isEqualTo(other);
       assertThat(parts()).hasSize(2);
-      live.write("pin", small);
+      live.update("pin", before -> small);
       assertThat(live.read("pin").orElseThrow()).isEqualTo(small);
       assertThat(parts()).isEmpty();
-      live.write("pin", longer);
+      live.update("pin", before -> longer);
       assertThat(live.delete("pin")).isTrue();
       assertThat(live.read("pin")).isEmpty();
       assertThat(parts()).isEmpty();

@@ -23,7 +23,10 @@ public final class ArgusPage {
   /** Version of all JSON documents. It grows when a member changes its meaning or goes. */
   public static final int JSON_VERSION = 2;
 
-  /** Path of the page, also without the last slash; everything else is below it. */
+  /**
+   * Path of the page on its server; everything else is below it. All links of the page are
+   * relative, so that a proxy may put it below another path.
+   */
   public static final String ROOT = "/argus/";
 
   private static final Logger LOG = LoggerFactory.getLogger(ArgusPage.class);
@@ -59,10 +62,13 @@ public final class ArgusPage {
    * @param query what follows the question mark, still encoded; null without parameters
    */
   public Optional<PageReply> get(String path, @Nullable String query) {
-    if (!path.startsWith(ROOT) && !(path + "/").equals(ROOT)) {
+    if ((path + "/").equals(ROOT)) {
+      return Optional.of(PageReply.moved("argus/"));
+    }
+    if (!path.startsWith(ROOT)) {
       return Optional.empty();
     }
-    String name = path.length() < ROOT.length() ? "" : path.substring(ROOT.length());
+    String name = path.substring(ROOT.length());
     PageReply asset = assets.get(name);
     if (asset != null) {
       return Optional.of(asset);

@@ -9,7 +9,8 @@ import java.nio.charset.StandardCharsets;
  * A stream that adds a link to the Argus page to the navigation bar of an HBase page on its way to
  * the browser. It holds back the beginning of the page until it has seen the bar, or {@value
  * #HELD_BYTES} bytes without one. It passes on the rest unbuffered. A page without a bar stays
- * unchanged.
+ * unchanged. The link is relative to the page, so that it also works behind a proxy that puts the
+ * web UI below a path.
  *
  * <p>Works with any character set that contains ASCII. For use by one thread at a time.
  */
@@ -22,9 +23,9 @@ public final class NavigationLink extends OutputStream {
   private static final String LIST = "<ul";
   private static final String HBASE_2_BAR_END = "</ul>";
   private static final String HBASE_2_LINK =
-      "<li class=\"nav-item\"><a class=\"nav-link\" href=\"/argus/\">Argus</a></li>";
+      "<li class=\"nav-item\"><a class=\"nav-link\" href=\"argus/\">Argus</a></li>";
   private static final String HBASE_094_BAR = "<p id=\"links_menu\">";
-  private static final String HBASE_094_LINK = "<a href=\"/argus/\">Argus</a>,";
+  private static final String HBASE_094_LINK = "<a href=\"argus/\">Argus</a>,";
 
   private final OutputStream out;
   private ByteArrayOutputStream held = new ByteArrayOutputStream();

@@ -46,6 +46,15 @@ public final class PageReply {
     return ok(JSON, json.getBytes(StandardCharsets.UTF_8));
   }
 
+  /**
+   * Returns an answer that sends the browser elsewhere.
+   *
+   * @param location relative to the path of the request: what is before that, only a proxy knows
+   */
+  static PageReply moved(String location) {
+    return new PageReply(302, JSON, with("Location", location), new byte[0]);
+  }
+
   /** Returns an answer whose document says what is wrong. */
   static PageReply error(int status, String errorJson) {
     return new PageReply(status, JSON, HEADERS, errorJson.getBytes(StandardCharsets.UTF_8));
@@ -53,13 +62,17 @@ public final class PageReply {
 
   /** Returns an answer that says when to ask again. */
   static PageReply computing(int retrySeconds, String errorJson) {
-    Map<String, String> headers = new LinkedHashMap<>(HEADERS);
-    headers.put("Retry-After", String.valueOf(retrySeconds));
     return new PageReply(
         COMPUTING,
         JSON,
-        Collections.unmodifiableMap(headers),
+        with("Retry-After", String.valueOf(retrySeconds)),
         errorJson.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static Map<String, String> with(String header, String value) {
+    Map<String, String> headers = new LinkedHashMap<>(HEADERS);
+    headers.put(header, value);
+    return Collections.unmodifiableMap(headers);
   }
 
   /** HTTP status. */

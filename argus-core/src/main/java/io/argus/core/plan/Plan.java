@@ -303,6 +303,21 @@ public final class Plan {
         explanation);
   }
 
+  /** Returns this plan, whose reason is the operator's own, with who pinned it before that. */
+  public Plan pinnedBy(String who) {
+    String why = explanation.reason();
+    return new Plan(
+        version,
+        mode,
+        createdMillis,
+        borrowing,
+        reservations.values(),
+        servers.values(),
+        ownSharesSince,
+        untilMillis,
+        PlanExplanation.because("pinned by " + who + (why.isEmpty() ? "" : ": " + why)));
+  }
+
   /** When an operator's pin ends by itself, milliseconds since the epoch; 0 if it does not. */
   public long untilMillis() {
     return untilMillis;

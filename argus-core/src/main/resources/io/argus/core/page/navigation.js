@@ -3,9 +3,12 @@
 
 import {el} from './page.js';
 
-const isLocal = (link) => /^\/(?!\/)/.test(link.getAttribute('href') ?? '');
-const isArgus = (link) => link.getAttribute('href') === '/argus/';
-const anchor = (link) => el('a', {href: link.getAttribute('href'), 'aria-current': isArgus(link) ? 'page' : null}, link.textContent.trim());
+// The path of HBase's web UI: not / behind a proxy that puts it below a path. A proxy may rewrite HBase's links, or not.
+const root = new URL('..', location.href).pathname;
+const isArgus = (link) => link.getAttribute('href') === 'argus/';
+const isLocal = (link) => isArgus(link) || /^\/(?!\/)/.test(link.getAttribute('href') ?? '');
+const address = (href) => (href.startsWith(root) ? href : root + href.replace(/^\//, ''));
+const anchor = (link) => el('a', {href: address(link.getAttribute('href')), 'aria-current': isArgus(link) ? 'page' : null}, link.textContent.trim());
 
 /** An entry of the bar; one with a menu becomes a disclosure. Only texts and local addresses are taken over. */
 function entry(item) {
@@ -18,11 +21,11 @@ function entry(item) {
 }
 
 export async function takeOverNavigation() {
-  const reply = await fetch('/header.jsp').catch(() => null);
+  const reply = await fetch(`${root}header.jsp`).catch(() => null);
   const bar = reply?.ok ? new DOMParser().parseFromString(await reply.text(), 'text/html').querySelector('ul.navbar-nav') : null;
   const entries = [...(bar?.children ?? [])].map(entry).filter((each) => each !== null);
   if (entries.length) {
-    const argus = entries.some((each) => each.querySelector('[aria-current]')) ? [] : [el('li', {}, el('a', {href: '/argus/', 'aria-current': 'page'}, 'Argus'))];
+    const argus = entries.some((each) => each.querySelector('[aria-current]')) ? [] : [el('li', {}, el('a', {href: './', 'aria-current': 'page'}, 'Argus'))];
     document.querySelector('.navbar ul').replaceChildren(...entries, ...argus);
   }
 }

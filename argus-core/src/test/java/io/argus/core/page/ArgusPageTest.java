@@ -28,10 +28,16 @@ class ArgusPageTest {
     return new String(reply.body(), StandardCharsets.UTF_8);
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"/argus", "/argus/"})
-  void theRootIsThePage(String path) {
-    PageReply reply = page.get(path, null).orElseThrow();
+  @Test
+  void withoutTheLastSlashTheBrowserIsSentToThePage() {
+    PageReply reply = page.get("/argus", null).orElseThrow();
+    assertThat(reply.status()).isEqualTo(302);
+    assertThat(reply.headers()).containsEntry("Location", "argus/");
+  }
+
+  @Test
+  void theRootIsThePage() {
+    PageReply reply = page.get("/argus/", null).orElseThrow();
     assertThat(reply.status()).isEqualTo(200);
     assertThat(reply.contentType()).isEqualTo("text/html; charset=utf-8");
     assertThat(text(reply)).contains("page of a test");

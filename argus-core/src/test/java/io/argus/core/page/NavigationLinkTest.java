@@ -43,7 +43,7 @@ class NavigationLinkTest {
     assertThat(through(HBASE_2, piece))
         .isEqualTo(
             "<nav><ul class=\"navbar-nav\"><li>Home é</li><li class=\"nav-item\"><a class=\"nav-link\""
-                + " href=\"/argus/\">Argus</a></li></ul></nav><ul><li>another</li></ul>");
+                + " href=\"argus/\">Argus</a></li></ul></nav><ul><li>another</li></ul>");
   }
 
   @ParameterizedTest
@@ -56,7 +56,7 @@ class NavigationLinkTest {
     assertThat(through(before + after, piece))
         .isEqualTo(
             before
-                + "<li class=\"nav-item\"><a class=\"nav-link\" href=\"/argus/\">Argus</a></li>"
+                + "<li class=\"nav-item\"><a class=\"nav-link\" href=\"argus/\">Argus</a></li>"
                 + after);
   }
 
@@ -65,7 +65,7 @@ class NavigationLinkTest {
   void theLinkIsTheFirstInTheMenuOfHBase094(int piece) throws IOException {
     assertThat(through(HBASE_094, piece))
         .isEqualTo(
-            "<h1>M</h1><p id=\"links_menu\"><a href=\"/argus/\">Argus</a>,<a"
+            "<h1>M</h1><p id=\"links_menu\"><a href=\"argus/\">Argus</a>,<a"
                 + " href=\"/logs/\">L</a>");
   }
 

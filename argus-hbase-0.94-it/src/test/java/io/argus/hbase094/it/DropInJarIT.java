@@ -24,6 +24,6 @@ class DropInJarIT extends DropInJarContract {
   /** HBase's page is complete and has one link to Argus. */
   private static void requireLinked(WebPage page) {
     assertThat(page.status()).isEqualTo(200);
-    assertThat(page.body()).containsOnlyOnce("href=\"/argus/\"").contains("</html>");
+    assertThat(page.body()).containsOnlyOnce("href=\"argus/\"").contains("</html>");
   }
 }

@@ -1,11 +1,14 @@
 package io.argus.hbase2.control;
 
+import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.page.ArgusPage;
 import io.argus.core.page.PageReply;
 import io.argus.core.tenant.TenantMapping;
 import io.argus.master.MasterNode;
 import io.argus.master.MasterNode.Operation;
+import io.argus.master.status.ClusterStatus;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
@@ -27,12 +30,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the coprocessor endpoint of the active master does, and for whom. One method makes
- * operators' changes: it takes the name of an operation and a document. Another answers with a
- * document of the Argus page: it takes its name and query. Where HBase authorizes, only
- * administrators may call them. The third takes the usage report of a region server: its name and
- * the report. Where HBase authenticates or authorizes, only HBase's own user and superusers may
- * call it.
+ * What the coprocessor endpoint of the active master does, and for whom. Its methods:
+ *
+ * <ul>
+ *   <li>{@value #CHANGE} makes an operator's change: the name of an operation, and a document.
+ *   <li>{@value #ASK} answers with a document of the Argus page: its name and query.
+ *   <li>{@value #READ} answers with a stored document, and {@value #LIST} with the names below one.
+ *   <li>{@value #REPORT} takes the usage report of a region server: its name and the report.
+ * </ul>
+ *
+ * <p>Where HBase authorizes, operators need its global right ADMIN. Who lacks it may only read the
+ * status, and sees there the tenants that own a table that he may READ. Where HBase authenticates
+ * or authorizes, only HBase's own user and superusers may report. Every change, and every call that
+ * is refused, is a line of HBase's security log, in the form of the lines of its access controller.
  *
  * <p>It knows no protobuf: {@link ControlEndpoint} finds the service that translates its messages.
  *
@@ -42,7 +52,12 @@ public final class ControlCalls {
   static final String SERVICE = "ArgusControl";
   public static final String CHANGE = "change";
   public static final String ASK = "ask";
+  public static final String READ = "read";
+  public static final String LIST = "list";
   static final String REPORT = "report";
+
+  /** HBase's own file of security events, see its log4j configuration. */
+  private static final Logger AUDIT = LoggerFactory.getLogger("SecurityLogger.io.argus");
 
   private static final Logger LOG = LoggerFactory.getLogger(ControlCalls.class);
 
@@ -91,6 +106,10 @@ public final class ControlCalls {
           return report(name, value);
         case ASK:
           return request(name);
+        case READ:
+          return read(name);
+        case LIST:
+          return list(name);
         default:
           return change(name, value);
       }
@@ -152,11 +171,8 @@ public final class ControlCalls {
   }
 
   private Reply report(String server, byte[] report) throws IOException {
-    MasterServices active = master;
-    MasterNode argus = node;
-    if (active == null || argus == null) {
-      throw notHere();
-    }
+    MasterServices active = active();
+    MasterNode argus = argus();
     requireServer(active, caller.get().orElse(null));
     if (!active.getServerManager().isServerOnline(ServerName.valueOf(server))) {
       throw new DoNotRetryIOException(server + " is no region server that is online");
@@ -181,22 +197,111 @@ public final class ControlCalls {
     }
   }
 
-  /** Returns the node, if the user is an administrator. */
-  private MasterNode requireAdministrator(@Nullable User user, String what) throws IOException {
+  /** The master that serves the current call. */
+  private MasterServices active() throws IOException {
     MasterServices active = master;
-    MasterNode argus = node;
-    if (active == null || argus == null) {
+    if (active == null) {
       throw notHere();
     }
-    active
-        .getAccessChecker()
-        .requirePermission(user, "argus " + what, null, Permission.Action.ADMIN);
+    return active;
+  }
+
+  private MasterNode argus() throws IOException {
+    MasterNode argus = node;
+    if (argus == null) {
+      throw notHere();
+    }
     return argus;
+  }
+
+  private boolean isAdministrator(@Nullable User user, String what) throws IOException {
+    try {
+      active().getAccessChecker().requirePermission(user, what, null, Permission.Action.ADMIN);
+      return true;
+    } catch (AccessDeniedException e) {
+      return false;
+    }
+  }
+
+  private boolean mayRead(User user, TableName table) {
+    try {
+      active()
+          .getAccessChecker()
+          .requirePermission(
+              user, "argus " + READ, table, null, null, null, Permission.Action.READ);
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** Returns the node, if the user is an administrator. */
+  private MasterNode requireAdministrator(@Nullable User user, String what, String verb)
+      throws IOException {
+    String request = "argus " + what;
+    if (!isAdministrator(user, request)) {
+      throw refused(user, request, verb);
+    }
+    return argus();
+  }
+
+  private static AccessDeniedException refused(@Nullable User user, String request, String verb) {
+    audit("denied", user, request, "(scope=GLOBAL, action=ADMIN)");
+    String name = nameOf(user);
+    return new AccessDeniedException(
+        "only administrators of HBase may "
+            + verb
+            + " Argus: user '"
+            + name
+            + "' lacks the global right ADMIN for '"
+            + request
+            + "'; an administrator grants it in HBase's shell with: grant '"
+            + name
+            + "', 'A'");
+  }
+
+  private static String nameOf(@Nullable User user) {
+    return user == null ? "unknown" : user.getShortName();
+  }
+
+  /** Writes a line like those of HBase's access controller. */
+  private static void audit(String verdict, @Nullable User user, String request, String context) {
+    AUDIT.info(
+        "Access {} for user {}; reason: {}; remote address: {}; request: {}; context: {}",
+        verdict,
+        nameOf(user),
+        verdict.equals("allowed") ? "Global check allowed" : "Insufficient permissions",
+        RpcServer.getRemoteAddress().map(Object::toString).orElse(""),
+        request,
+        context);
+  }
+
+  /** Answers with a stored document, which is empty if there is none. */
+  private Reply read(String name) throws IOException {
+    User user = caller.get().orElse(null);
+    MasterNode argus = argus();
+    if (isAdministrator(user, "argus " + READ)) {
+      return new Reply(name, argus.read(name));
+    }
+    if (user != null && name.equals(ClusterDocuments.STATUS)) {
+      Optional<ClusterStatus> own =
+          argus.statusFor(nameOf(user), table -> mayRead(user, TableName.valueOf(table)));
+      if (own.isPresent()) {
+        return new Reply(name, own.get().toStore());
+      }
+    }
+    throw refused(user, "argus " + READ, "read");
+  }
+
+  private Reply list(String name) throws IOException {
+    MasterNode argus = requireAdministrator(caller.get().orElse(null), LIST, "read");
+    byte[] names = String.join("\n", argus.children(name)).getBytes(StandardCharsets.UTF_8);
+    return new Reply(name, names);
   }
 
   /** Takes name and query of a document; answers with status, seconds until a retry, and body. */
   private Reply request(String document) throws IOException {
-    MasterNode argus = requireAdministrator(caller.get().orElse(null), ASK);
+    MasterNode argus = requireAdministrator(caller.get().orElse(null), ASK, "ask");
     String[] asked = document.split("\\?", 2);
     PageReply reply =
         argus
@@ -210,8 +315,11 @@ public final class ControlCalls {
   private Reply change(String name, byte[] document) throws IOException {
     Operation operation = Operation.valueOf(name.toUpperCase(Locale.ROOT));
     User user = caller.get().orElse(null);
-    MasterNode argus = requireAdministrator(user, name);
-    String who = user == null ? "unknown" : user.getShortName();
-    return new Reply(name, argus.change(operation, document, who));
+    MasterNode argus = requireAdministrator(user, name, CHANGE);
+    MasterNode.Changed changed = argus.change(operation, document, nameOf(user));
+    for (String text : changed.audit()) {
+      audit("allowed", user, "argus " + name, "(scope=GLOBAL, " + text + ", action=ADMIN)");
+    }
+    return new Reply(name, changed.document());
   }
 }

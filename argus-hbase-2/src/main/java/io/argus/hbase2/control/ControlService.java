@@ -45,6 +45,8 @@ final class ControlService implements Service {
                 .setName(ControlCalls.SERVICE)
                 .addMethod(method(ControlCalls.CHANGE))
                 .addMethod(method(ControlCalls.ASK))
+                .addMethod(method(ControlCalls.READ))
+                .addMethod(method(ControlCalls.LIST))
                 .addMethod(method(ControlCalls.REPORT)))
         .build();
   }

@@ -8,10 +8,17 @@ import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.documents.NumberedReport;
 import io.argus.core.documents.PlannerSign;
 import io.argus.core.documents.ReportCodec;
+import io.argus.core.documents.WireFormat;
+import io.argus.core.plan.Plan;
+import io.argus.core.plan.PlanExplanation;
+import io.argus.core.plan.Reservation;
 import io.argus.core.settings.SettingsOverrides;
+import io.argus.core.tenant.TenantId;
 import io.argus.core.tenant.TenantMapping;
 import io.argus.core.usage.UsageReport;
 import io.argus.hbase2.server.GivenMaster;
+import io.argus.master.status.ClusterStatus;
+import io.argus.master.status.TenantStatus;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -134,11 +141,87 @@ class ControlCallsTest {
     as("bob");
     assertThatThrownBy(() -> calls.answer("ask", "status.json", NOTHING))
         .isInstanceOf(AccessDeniedException.class)
-        .hasMessage("no ADMIN for argus ask");
+        .hasMessage(refusal("ask", "ask"));
     assertThatThrownBy(() -> calls.answer("change", "set", NOTHING))
         .isInstanceOf(AccessDeniedException.class)
-        .hasMessage("no ADMIN for argus set");
+        .hasMessage(refusal("change", "set"));
     assertThat(argus.read(ClusterDocuments.SETTINGS)).isNull();
+  }
+
+  private static String refusal(String verb, String request) {
+    return "only administrators of HBase may "
+        + verb
+        + " Argus: user 'bob' lacks the global right ADMIN for 'argus "
+        + request
+        + "'; an administrator grants it in HBase's shell with: grant 'bob', 'A'";
+  }
+
+  @Test
+  void anAdministratorReadsWhatIsStored() throws IOException {
+    as(GivenHMaster.ADMINISTRATOR);
+    assertThat(calls.answer("read", ClusterDocuments.SETTINGS, NOTHING).value).isEmpty();
+    byte[] asked = "{\"texts\": {\"argus.alpha\": \"0.25\"}}".getBytes(StandardCharsets.UTF_8);
+    byte[] written = calls.answer("change", "set", asked).value;
+    assertThat(calls.answer("read", ClusterDocuments.SETTINGS, NOTHING).value).isEqualTo(written);
+    assertThat(calls.answer("list", ClusterDocuments.USAGE, NOTHING).value).isEmpty();
+  }
+
+  @Test
+  void whoMayReadATableSeesItsTenantOnlyAndChangesNothing() throws IOException {
+    argus
+        .region("1", GivenHMaster.READABLE, GivenHMaster.ONLINE)
+        .region("2", "silver:rows", GivenHMaster.ONLINE)
+        .diskBound("gold", GivenHMaster.ONLINE)
+        .diskBound("silver", GivenHMaster.ONLINE)
+        .rounds(2);
+    as(GivenHMaster.ADMINISTRATOR);
+    byte[] all = calls.answer("read", ClusterDocuments.STATUS, NOTHING).value;
+    assertThat(new String(all, StandardCharsets.UTF_8)).contains("silver");
+    as(GivenHMaster.READER);
+    byte[] own = calls.answer("read", ClusterDocuments.STATUS, NOTHING).value;
+    ClusterStatus status = ClusterStatus.read(own);
+    assertThat(status.tenants()).extracting(TenantStatus::tenant).containsExactly("gold");
+    assertThat(status.problems())
+        .containsExactly("only the tenants are shown whose tables user rita may read");
+    assertThat(new String(own, StandardCharsets.UTF_8)).doesNotContain("silver");
+    for (String method : List.of("ask", "change", "list")) {
+      assertThatThrownBy(() -> calls.answer(method, "set", NOTHING))
+          .as(method)
+          .isInstanceOf(AccessDeniedException.class)
+          .hasMessageContaining("user 'rita' lacks the global right ADMIN");
+    }
+    assertThatThrownBy(() -> calls.answer("read", ClusterDocuments.SETTINGS, NOTHING))
+        .isInstanceOf(AccessDeniedException.class);
+  }
+
+  @Test
+  void whoOwnsNoTableReadsNothing() {
+    as("bob");
+    for (String name : List.of(ClusterDocuments.STATUS, ClusterDocuments.SETTINGS)) {
+      assertThatThrownBy(() -> calls.answer("read", name, NOTHING))
+          .isInstanceOf(AccessDeniedException.class)
+          .hasMessage(refusal("read", "read"));
+    }
+    assertThatThrownBy(() -> calls.answer("list", ClusterDocuments.USAGE, NOTHING))
+        .isInstanceOf(AccessDeniedException.class)
+        .hasMessage(refusal("read", "list"));
+  }
+
+  @Test
+  void aPinNamesWhoHBaseSaysPinnedIt() throws IOException {
+    as(GivenHMaster.ADMINISTRATOR);
+    Plan pin =
+        Plan.of(
+            0,
+            Plan.Mode.PINNED,
+            1,
+            true,
+            List.of(Reservation.of(TenantId.of("gold"), 1, 1)),
+            PlanExplanation.because("the quarterly report"));
+    byte[] stored = calls.answer("change", "pin", WireFormat.write(pin)).value;
+    assertThat(stored).isEqualTo(argus.read(ClusterDocuments.PIN));
+    assertThat(WireFormat.readPlan(stored).explanation().reason())
+        .isEqualTo("pinned by root: the quarterly report");
   }
 
   private static TableDescriptor table(@Nullable String owner) {

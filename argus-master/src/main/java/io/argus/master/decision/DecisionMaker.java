@@ -85,7 +85,7 @@ public final class DecisionMaker {
                 Plan.Mode.PINNED,
                 nowMillis,
                 pin.borrowing(),
-                PlanExplanation.because("pinned by an operator: " + pin.explanation().reason()))
+                PlanExplanation.because(pin.explanation().reason()))
             .until(pin.untilMillis()));
   }
 

@@ -6,7 +6,7 @@ const MAX_COLUMNS = 12;
 
 export function contention(view) {
   return async () => {
-    const {victims} = await json('/argus/contention-now.json');
+    const {victims} = await json('contention-now.json');
     const total = new Map();
     victims.forEach((victim) => victim.causes.forEach((cause) => total.set(cause.tenant, (total.get(cause.tenant) ?? 0) + cause.waitFraction)));
     const causes = [...total.keys()].sort((a, b) => total.get(b) - total.get(a)).slice(0, MAX_COLUMNS);

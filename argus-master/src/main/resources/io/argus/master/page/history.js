@@ -27,7 +27,7 @@ export function historyCharts(view, path, draw) {
   };
   const redraw = async () => {
     put(buttons, el('div', {class: 'segments', role: 'group', 'aria-label': 'Time span'}, Object.entries(SPANS).map(([name, text]) => el('button', {type: 'button', 'aria-pressed': String(span === name), click: () => choose(name)}, text))));
-    const [history, {events}] = await Promise.all([json(path(span)), json('/argus/events.json')]);
+    const [history, {events}] = await Promise.all([json(path(span)), json('events.json')]);
     if (isRead(charts)) {
       return;
     }

@@ -28,7 +28,7 @@ function head(status, name) {
   put(at('facts'), facts(status, name));
   const updated = as.clock(status.writtenMillis);
   document.documentElement.dataset.updated = updated;
-  put(at('updated'), `as of ${updated} · `, el('a', {href: '/argus/status.json'}, 'JSON'));
+  put(at('updated'), `as of ${updated} · `, el('a', {href: 'status.json'}, 'JSON'));
   putOnce(at('problems'), banner(status));
 }
 
@@ -48,7 +48,7 @@ function addressed() {
 let shown = {hash: null, update: null};
 
 async function update() {
-  const status = await json('/argus/status.json');
+  const status = await json('status.json');
   const [name, argument] = addressed();
   const hash = argument ? `${name}/${argument}` : name;
   head(status, name);

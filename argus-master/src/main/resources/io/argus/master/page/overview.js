@@ -121,7 +121,7 @@ export function overview(view) {
   }});
   view.replaceChildren(lead, el('div', {class: 'toolbar'}, el('h2', {}, 'Tenants'), filter, el('span', {class: 'note'}, 'The worst off first. Scores: ', el('a', {href: '#scores'}, 'J-index, efficiency, D-score'), '.')), tenants, objectives);
   const charted = () => worstFirst(last).slice(0, MAX_CHARTED).map((tenant) => tenant.tenant).sort();
-  const charts = historyCharts(view, (span) => `/argus/history.json?span=${span}&tenants=${charted().map(encodeURIComponent).join(',')}`, (history, chart) => {
+  const charts = historyCharts(view, (span) => `history.json?span=${span}&tenants=${charted().map(encodeURIComponent).join(',')}`, (history, chart) => {
     const {millis} = history;
     onlySeries(history.tenants.map((tenant) => tenant.tenant));
     const of = (values) => history.tenants.map((tenant) => ({name: tenant.tenant, values: values(tenant)})).filter((each) => each.values);

@@ -13,7 +13,7 @@ function scores(before, after) {
 export function plans(view) {
   let shown = null;
   return async (status) => {
-    const history = await json('/argus/plans.json');
+    const history = await json('plans.json');
     const newest = history.plans[0]?.version;
     if (shown === newest) {
       return;

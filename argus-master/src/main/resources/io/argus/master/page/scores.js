@@ -6,7 +6,7 @@ import {historyCharts} from './history.js';
 export function scores(view) {
   const tiles = el('dl', {class: 'tiles'});
   view.replaceChildren(el('h2', {}, 'Scores'), tiles);
-  const charts = historyCharts(view, (span) => `/argus/history.json?span=${span}`, ({millis, scores: {jIndex, efficiency, dScore}}, chart) => [
+  const charts = historyCharts(view, (span) => `history.json?span=${span}`, ({millis, scores: {jIndex, efficiency, dScore}}, chart) => [
     chart({title: 'Scores', unit: '0 to 1', format: as.ratio, most: 1, millis, fixed: true, series: [{name: 'D-score', values: dScore ?? []}, {name: 'J-index', values: jIndex ?? []}, {name: 'Efficiency', values: efficiency ?? []}]}),
   ]);
   return async (status) => {

@@ -27,7 +27,7 @@ export function servers(view) {
   const draw = async (status) => {
     last = status ?? last;
     put(buttons, figureButtons(draw));
-    const shown = await json(`/argus/servers.json?server=${encodeURIComponent(choice.server)}&tenant=${encodeURIComponent(choice.tenant)}`);
+    const shown = await json(`servers.json?server=${encodeURIComponent(choice.server)}&tenant=${encodeURIComponent(choice.tenant)}`);
     put(map, shown.servers.length ? heatTable(shown) : el('div', {class: 'empty'}, last.servers.length ? 'No server has this in its name.' : 'No server has reported yet.'));
     put(components, componentTable(last));
   };

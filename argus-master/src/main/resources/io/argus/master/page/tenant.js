@@ -12,14 +12,14 @@ export function tenantView(view, name) {
   const body = el('div');
   view.replaceChildren(body);
   const of = `tenant=${encodeURIComponent(name)}`;
-  const charts = historyCharts(view, (span) => `/argus/history.json?span=${span}&tenants=${encodeURIComponent(name)}`, chartsOf);
+  const charts = historyCharts(view, (span) => `history.json?span=${span}&tenants=${encodeURIComponent(name)}`, chartsOf);
   return async (status) => {
     const tenant = status.tenants.find((each) => each.tenant === name);
     if (!tenant) {
       view.replaceChildren(el('div', {class: 'empty'}, `There is no tenant ${name}.`));
       return;
     }
-    const [functions, tables] = await Promise.all([json(`/argus/functions.json?${of}`), json(`/argus/tables.json?${of}`)]);
+    const [functions, tables] = await Promise.all([json(`functions.json?${of}`), json(`tables.json?${of}`)]);
     if (!isRead(view)) {
       put(body, title(tenant, status), tiles(tenant), el('div', {class: 'columns'}, timePanel(tenant, tenant.operationsPerSecond), functionPanel(functions.functions[0], tenant)), tablesPanel(tables), tenantServers(tenant, status));
     }

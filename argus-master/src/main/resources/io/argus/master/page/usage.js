@@ -117,7 +117,7 @@ export function usage(view) {
     }}, label)));
     const head = el('div', {class: 'toolbar'}, el('h2', {}, 'What tenants used'), buttons);
     try {
-      const [all, contention, {events}] = await Promise.all([json(`/argus/usage.json?${span}&by=${by}&zone=${zone}`), json(`/argus/contention.json?${span}`), json('/argus/events.json')]);
+      const [all, contention, {events}] = await Promise.all([json(`usage.json?${span}&by=${by}&zone=${zone}`), json(`contention.json?${span}`), json('events.json')]);
       const used = {...all, periods: all.periods.slice(...range.part(all.periods.map((period) => period.startMillis)))};
       const marks = range.show(used.periods.map((period) => period.startMillis), events.filter(isRare));
       const tenants = sums(used);

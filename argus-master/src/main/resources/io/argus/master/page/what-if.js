@@ -67,7 +67,7 @@ async function ask(form, result) {
     return `${encodeURIComponent(value('tenant'))}=${value('cache') / 100}/${value('hdfs') / 100}`;
   });
   try {
-    put(result, answer(await json(`/argus/what-if.json?${asked.join('&')}`)));
+    put(result, answer(await json(`what-if.json?${asked.join('&')}`)));
   } catch (e) {
     put(result, el('div', {class: 'alert', role: 'alert'}, e.message));
   }

@@ -9,6 +9,7 @@ import com.google.gson.JsonObject;
 import io.argus.core.page.ArgusPage;
 import io.argus.master.ManyServers;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -188,11 +189,28 @@ class PageInBrowserTest extends BrowserTest {
         "Profiler",
         "HBase Configuration",
         "Startup Progress",
-        "<a href=\"/argus/\" aria-current=\"page\">Argus</a>");
+        "<a href=\"./\" aria-current=\"page\">Argus</a>");
     try (PageServer old = PageServer.start(page, 0).withoutHeader()) {
       String static094 =
           part(chromium.dom(old.url(ArgusPage.ROOT)), "<nav class=\"navbar\"", "</nav>");
       requireInOrder(static094, "Home", "Local Logs", "Log Level", "Debug Dump", "JMX", "Argus");
+    }
+  }
+
+  @Test
+  void thePageWorksBelowThePathOfAProxy() throws Exception {
+    try (PageServer proxy = PageServer.start(page, 0).below("/gateway/hbase")) {
+      for (String path : List.of("/argus", "/argus/", "/argus/#tenant/search", "/argus/#plans")) {
+        String dom = chromium.dom(proxy.url(path));
+        assertThat(dom).as(path).contains("data-ready=\"").doesNotContain("No new figures since");
+        requireInOrder(
+            part(dom, "<nav class=\"navbar\"", "</nav>"),
+            "<a href=\"/gateway/hbase/master-status\">Home</a>",
+            "<a href=\"/gateway/hbase/tablesDetailed.jsp\">Table Details</a>",
+            "<a href=\"./\" aria-current=\"page\">Argus</a>");
+      }
+      assertThat(figures(part(chromium.dom(proxy.url("/argus/")), "id=\"mode\"", "</dl>")))
+          .isEqualTo(figures(part(dom(""), "id=\"mode\"", "</dl>")));
     }
   }
 

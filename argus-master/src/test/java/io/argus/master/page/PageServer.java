@@ -24,6 +24,7 @@ final class PageServer implements AutoCloseable {
   private final HttpServer server;
   private final ArgusPage page;
   private final Map<String, String> files = new ConcurrentHashMap<>();
+  private volatile String prefix = "";
 
   private PageServer(ArgusPage page, HttpServer server) {
     this.page = page;
@@ -44,6 +45,16 @@ final class PageServer implements AutoCloseable {
     try (InputStream in = PageServer.class.getResourceAsStream(name)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }
+  }
+
+  /**
+   * Serves all below a path only, as a proxy like Apache Knox does: nothing else is found.
+   *
+   * @param path without a slash at its end
+   */
+  PageServer below(String path) {
+    prefix = path;
+    return this;
   }
 
   /** Serves the page as HBase 0.94 does, whose navigation bar is no page of its own. */
@@ -67,7 +78,8 @@ final class PageServer implements AutoCloseable {
   }
 
   private void answer(HttpExchange exchange) throws IOException {
-    String path = exchange.getRequestURI().getPath();
+    String asked = exchange.getRequestURI().getPath();
+    String path = asked.startsWith(prefix + "/") ? asked.substring(prefix.length()) : "elsewhere";
     Optional<PageReply> reply = page.get(path, exchange.getRequestURI().getRawQuery());
     if (reply.isPresent()) {
       reply.get().headers().forEach(exchange.getResponseHeaders()::set);
@@ -89,7 +101,7 @@ final class PageServer implements AutoCloseable {
   }
 
   String url(String path) {
-    return "http://127.0.0.1:" + server.getAddress().getPort() + path;
+    return "http://127.0.0.1:" + server.getAddress().getPort() + prefix + path;
   }
 
   @Override

@@ -96,7 +96,7 @@ function times(report) {
 }
 
 async function update() {
-  const report = await json('/argus/status.json');
+  const report = await json('status.json');
   if (!report.server) {
     put(at('view'), el('div', {class: 'empty'}, 'This server has not reported yet.'));
     return;
@@ -109,7 +109,7 @@ async function update() {
   }
   put(at('server'), as.server(report.server));
   breadcrumb(at('breadcrumb'), [[`Region server ${as.server(report.server)}`, '/rs-status'], ['Argus', '']]);
-  put(at('updated'), `as of ${updated} · `, el('a', {href: '/argus/status.json'}, 'JSON'));
+  put(at('updated'), `as of ${updated} · `, el('a', {href: 'status.json'}, 'JSON'));
   put(
     at('view'),
     el(
