@@ -7,19 +7,17 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
-import java.util.EnumSet;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hbase.ClusterMetrics;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.MasterNotRunningException;
 import org.apache.hadoop.hbase.ServerName;
-import org.apache.hadoop.hbase.client.Admin;
-import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.HBaseProtos.NameBytesPair;
+import org.apache.hadoop.hbase.zookeeper.MasterAddressTracker;
+import org.apache.hadoop.hbase.zookeeper.ZKWatcher;
 import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
+import org.apache.zookeeper.KeeperException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -96,12 +94,8 @@ public final class ControlClient {
     ControlChannel open = channel;
     ServerName active = master;
     if (open == null || active == null) {
-      ClusterMetrics cluster = cluster();
-      active = cluster.getMasterName();
-      if (active == null) {
-        throw new MasterNotRunningException();
-      }
-      open = new ControlChannel(conf, cluster.getClusterId(), TIMEOUT_MILLIS);
+      active = activeMaster();
+      open = new ControlChannel(conf, HConstants.CLUSTER_ID_DEFAULT, TIMEOUT_MILLIS);
       channel = open;
       master = active;
     }
@@ -114,12 +108,19 @@ public final class ControlClient {
     }
   }
 
-  /** Asks the active master, also one that still initializes, for its name. */
-  private ClusterMetrics cluster() throws IOException {
-    try (Connection connection = ConnectionFactory.createConnection(conf);
-        Admin admin = connection.getAdmin()) {
-      return admin.getClusterMetrics(
-          EnumSet.of(ClusterMetrics.Option.MASTER, ClusterMetrics.Option.CLUSTER_ID));
+  /**
+   * Looks the active master up, also one that still initializes, as HBase's own clients do. The
+   * master tells it to administrators only.
+   */
+  private ServerName activeMaster() throws IOException {
+    try (ZKWatcher zooKeeper = new ZKWatcher(conf, "argus-control", null)) {
+      ServerName active = MasterAddressTracker.getMasterAddress(zooKeeper);
+      if (active == null) {
+        throw new MasterNotRunningException();
+      }
+      return active;
+    } catch (KeeperException e) {
+      throw new IOException(e);
     }
   }
 
