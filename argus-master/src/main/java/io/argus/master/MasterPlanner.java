@@ -58,6 +58,9 @@ public final class MasterPlanner {
   private final DecisionMaker decisionMaker = new DecisionMaker();
   private final StatusBoard board;
 
+  @GuardedBy("this")
+  private final CapLedger caps;
+
   // What a round leaves to the next.
   @GuardedBy("this")
   private Assessment decidedOn = Assessment.NONE;
@@ -78,6 +81,7 @@ public final class MasterPlanner {
     this.monitor = new ClusterMonitor(cluster);
     this.catalogue = new ClusterCatalogue(documents);
     this.plans = new PlanLedger(documents);
+    this.caps = new CapLedger(documents);
     this.board = new StatusBoard(documents, settings.get());
   }
 
@@ -101,6 +105,7 @@ public final class MasterPlanner {
       LOG.error("A planning round failed; the next round tries again", e);
       problems.add("planning failed: " + e);
     }
+    caps.divide(now, monitor.received(), problems);
     List<SloState> slos = slos(now, problems);
     plans.remember(problems);
     PlannerSign sign = sign(now, nowMillis, problems);

@@ -2,9 +2,11 @@ package io.argus.regionserver;
 
 import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.documents.LiveSettings;
+import io.argus.core.tenant.Caps;
 import io.argus.core.usage.Component;
 import io.argus.core.usage.ComponentRegistry;
 import io.argus.core.usage.Reason;
+import io.argus.regionserver.handler.TenantScheduler;
 import io.argus.regionserver.plan.LocalSwitch;
 import io.argus.regionserver.plan.PlanApplier;
 import io.argus.regionserver.plan.TasksInOrder;
@@ -38,6 +40,7 @@ public final class PlannerLink<T> {
   private final LiveSettings live;
   private final LocalSwitch localSwitch;
   private final PlanApplier plans;
+  private final TenantScheduler<?> scheduler;
   private final ServerReports reports;
   private final RegionCounters<T> regions;
   private final ComponentRegistry components;
@@ -50,12 +53,14 @@ public final class PlannerLink<T> {
       LiveSettings live,
       LocalSwitch localSwitch,
       PlanApplier plans,
+      TenantScheduler<?> scheduler,
       ServerReports reports,
       RegionCounters<T> regions,
       ComponentRegistry components) {
     this.live = live;
     this.localSwitch = localSwitch;
     this.plans = plans;
+    this.scheduler = scheduler;
     this.reports = reports;
     this.regions = regions;
     this.components = components;
@@ -125,6 +130,16 @@ public final class PlannerLink<T> {
     showPlanProblem();
   }
 
+  /** A division that cannot be read is not confirmed, so that the master keeps to the last one. */
+  private void capsDivided(byte @Nullable [] stored, String server) {
+    try {
+      scheduler.divide(
+          stored == null || stored.length == 0 ? Caps.Parts.NONE : Caps.Parts.read(stored), server);
+    } catch (RuntimeException | LinkageError e) {
+      LOG.warn("The caps of tenants stay divided as before: {}", e.toString());
+    }
+  }
+
   private void showPlanProblem() {
     components.putUnlessEmpty(Component.PLAN, Reason.UNREADABLE_PLAN, plans.problem());
   }
@@ -143,7 +158,9 @@ public final class PlannerLink<T> {
   public void report(ClusterDocuments documents, Supplier<String> server) {
     if (!followsShares) {
       try {
-        documents.watch(ClusterDocuments.sharesOf(server.get()), this::sharesChanged);
+        String name = server.get();
+        documents.watch(ClusterDocuments.sharesOf(name), this::sharesChanged);
+        documents.watch(ClusterDocuments.CAPS, stored -> capsDivided(stored, name));
         followsShares = true;
       } catch (RuntimeException | LinkageError e) {
         components.put(Component.PLAN, Reason.NO_OWN_SHARES, e.toString());

@@ -63,7 +63,7 @@ public final class RegionServerNode<T, C> {
     RegionCounters<T> regions = new RegionCounters<>(tenants);
     reports = new ServerReports(monitor, scheduler, plans, components, live, tenants, regions);
     blocks = new CacheLevels<>(live, tenants, scheduler.io(), plans, reports, components, switches);
-    link = new PlannerLink<>(live, localSwitch, plans, reports, regions, components);
+    link = new PlannerLink<>(live, localSwitch, plans, scheduler, reports, regions, components);
     live.onChange(switches::show);
   }
 

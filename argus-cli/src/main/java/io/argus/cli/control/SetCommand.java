@@ -23,15 +23,16 @@ import picocli.CommandLine.Parameters;
     header = "Change live settings on every server: all, or none.",
     description = {
       "'argus settings' lists them. A value replaces the one before, also the whole list of"
-          + " argus.slos or argus.tenant.shares; 'argus slo' and 'argus tenant share' change their"
-          + " entries one by one.",
+          + " argus.slos, argus.tenant.shares or argus.tenant.caps; 'argus slo' and 'argus tenant' change"
+          + " their entries one by one.",
       "Example: argus set argus.alpha=0.3 argus.credits=auto",
       "Example: argus set argus.credits=50000000 --for 2h --dry-run"
     })
 final class SetCommand implements Callable<Integer> {
   /** Settings of which an operator may mean one entry only. */
   private static final List<Setting<?>> LISTS =
-      Collections.unmodifiableList(Arrays.asList(Settings.TENANT_SHARES, Settings.SLOS));
+      Collections.unmodifiableList(
+          Arrays.asList(Settings.TENANT_SHARES, Settings.TENANT_CAPS, Settings.SLOS));
 
   @Mixin private SettingsChange change = new SettingsChange();
 

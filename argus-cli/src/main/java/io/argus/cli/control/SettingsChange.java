@@ -14,6 +14,7 @@ import io.argus.core.settings.Setting;
 import io.argus.core.settings.Settings;
 import io.argus.core.settings.SettingsOverrides;
 import io.argus.core.slo.Slos;
+import io.argus.core.tenant.TenantId;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -22,6 +23,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -215,6 +217,22 @@ final class SettingsChange {
       SettingsOverrides after = settings.merge(requested);
       return stored(live, new Change(before, after, site, keys), false);
     }
+  }
+
+  /** Names tenants that the master does not see: they may be misspelt. The change is made. */
+  void doubt(Set<TenantId> named) throws InterruptedException {
+    Set<TenantId> unseen = new TreeSet<>(named);
+    try (LiveCluster live = cluster.connect()) {
+      live.status().tenants().forEach(tenant -> unseen.remove(TenantId.of(tenant.tenant())));
+    } catch (IOException | IllegalArgumentException e) {
+      return; // without a status, or for a user who may not read it, nobody is in doubt
+    }
+    unseen.forEach(
+        tenant ->
+            System.err.println(
+                "argus: nobody has used a table of tenant "
+                    + tenant
+                    + " yet: is that its name? See 'argus tenants'."));
   }
 
   private static void requireWithoutEnd(SettingsOverrides before, String key) {

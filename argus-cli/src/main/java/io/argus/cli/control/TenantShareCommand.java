@@ -1,6 +1,5 @@
 package io.argus.cli.control;
 
-import io.argus.cli.live.LiveCluster;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import java.io.IOException;
@@ -8,9 +7,7 @@ import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -43,24 +40,8 @@ final class TenantShareCommand implements Callable<Integer> {
     }
     Map<TenantId, Double> wanted = Settings.TENANT_SHARES.parse(String.join(",", weights));
     int exitCode = change.merge(Settings.TENANT_SHARES, text -> with(text, wanted));
-    doubt(wanted.keySet());
+    change.doubt(wanted.keySet());
     return exitCode;
-  }
-
-  /** Names tenants that the master does not see: they may be misspelt. The change is made. */
-  private void doubt(Set<TenantId> named) throws InterruptedException {
-    Set<TenantId> unseen = new TreeSet<>(named);
-    try (LiveCluster live = change.cluster().connect()) {
-      live.status().tenants().forEach(tenant -> unseen.remove(TenantId.of(tenant.tenant())));
-    } catch (IOException | IllegalArgumentException e) {
-      return; // without a status, or for a user who may not read it, nobody is in doubt
-    }
-    unseen.forEach(
-        tenant ->
-            System.err.println(
-                "argus: nobody has used a table of tenant "
-                    + tenant
-                    + " yet: is that its name? See 'argus tenants'."));
   }
 
   /** The list with other weights of some tenants. */

@@ -52,7 +52,7 @@ public final class ChangeOptions {
   }
 
   /** Reads a time such as 4h. Stateless. */
-  static final class Millis implements ITypeConverter<Long> {
+  public static final class Millis implements ITypeConverter<Long> {
     private static final Pattern TIME = Pattern.compile("([0-9]{1,8})([smhd])");
 
     @Override

@@ -66,6 +66,51 @@ class SettingsChangeTest {
     assertThat(cluster.out()).isEqualTo("argus.tenant.shares: search=1.5,shop=3\n");
   }
 
+  @Test
+  void theCapOfOneTenantReplacesItsOwnAndNoOther() throws Exception {
+    servers(Map.of("argus.tenant.caps", "shop:ops=5,batch:ops=7,batch:bytes=9"));
+
+    assertThat(cluster.run("tenant", "cap", "batch", "--max-ops", "200", "--burst", "5m")).isZero();
+
+    assertThat(cluster.overrides().values())
+        .containsExactly(
+            Map.entry("argus.tenant.caps", "batch:ops=200,batch:burst=300,shop:ops=5"));
+    assertThat(cluster.err()).contains("nobody has used a table of tenant batch yet");
+  }
+
+  @Test
+  void aCapIsRemovedAndTheOthersAreShown() throws Exception {
+    servers(Map.of("argus.tenant.caps", "shop:ops=5,batch:ops=7,batch:bytes=9"));
+
+    assertThat(cluster.run("tenant", "cap", "batch", "--remove", "--reason", "paid")).isZero();
+    assertThat(cluster.run("tenant", "cap")).isZero();
+
+    assertThat(cluster.out()).isEqualTo("argus.tenant.caps: shop:ops=5\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "batch --max-ops 0, ops 0 is not from 0.01 to 1000000000",
+    "batch --max-ops -5, ops -5 is not from 0.01 to 1000000000",
+    "batch --max-ops many, many",
+    "batch --max-bytes 1e99, is not from 1 to 1000000000000000",
+    "batch --burst 5m, tenant batch has a burst without a cap",
+    "batch --max-ops 5 --burst 2d, burst 172800 is not from 1 to 86400",
+    "batch --max-ops 5 --burst soon, 'soon' must be a time",
+    "batch --max-ops 5 --remove, --remove and no other limit",
+    "batch, give --max-ops or --max-bytes",
+    "--max-ops 5, name the tenant",
+    "a=b --max-ops 5, a=b"
+  })
+  void aCapThatIsNoneChangesNothing(String arguments, String complaint) throws Exception {
+    servers(Map.of());
+
+    assertThat(cluster.run(("tenant cap " + arguments).split(" "))).isIn(1, 2);
+
+    assertThat(cluster.err()).contains(complaint);
+    assertThat(cluster.overrides().values()).isEmpty();
+  }
+
   @ParameterizedTest
   @CsvSource({
     "shop, 'shop' has no '='",

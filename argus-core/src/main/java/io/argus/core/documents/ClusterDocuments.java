@@ -19,6 +19,9 @@ public interface ClusterDocuments extends DocumentSource {
   /** Parent of the shares of single servers that the plan has. */
   String SHARES = "shares";
 
+  /** How the caps of tenants are divided among region servers. */
+  String CAPS = "caps";
+
   /** The plan that an operator pinned. */
   String PIN = "pin";
 

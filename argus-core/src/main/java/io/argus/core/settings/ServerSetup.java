@@ -48,6 +48,7 @@ public final class ServerSetup {
   private final boolean switchedOff;
   private final @Nullable ModeOrigin modeOrigin;
   private final @Nullable String guard;
+  private final long capsVersion;
 
   private ServerSetup(
       String pluginVersion,
@@ -68,6 +69,7 @@ public final class ServerSetup {
     this.switchedOff = false;
     this.modeOrigin = null;
     this.guard = null;
+    this.capsVersion = 0;
   }
 
   private ServerSetup(
@@ -75,7 +77,8 @@ public final class ServerSetup {
       String offFile,
       boolean switchedOff,
       @Nullable ModeOrigin modeOrigin,
-      @Nullable String guard) {
+      @Nullable String guard,
+      long capsVersion) {
     this.pluginVersion = setup.pluginVersion;
     this.unknownKeys = setup.unknownKeys;
     this.unusableValues = setup.unusableValues;
@@ -88,6 +91,7 @@ public final class ServerSetup {
     this.switchedOff = switchedOff;
     this.modeOrigin = modeOrigin;
     this.guard = guard;
+    this.capsVersion = capsVersion;
   }
 
   /**
@@ -97,7 +101,7 @@ public final class ServerSetup {
    * @param exists whether it does
    */
   public ServerSetup withOffFile(String file, boolean exists) {
-    return new ServerSetup(this, file, exists, modeOrigin, guard);
+    return new ServerSetup(this, file, exists, modeOrigin, guard, capsVersion);
   }
 
   /**
@@ -107,7 +111,19 @@ public final class ServerSetup {
    */
   public ServerSetup withMode(ModeOrigin origin, String guardsSentence) {
     String said = guardsSentence.isEmpty() ? null : guardsSentence;
-    return new ServerSetup(this, offFile(), switchedOff, origin, said);
+    return new ServerSetup(this, offFile(), switchedOff, origin, said, capsVersion);
+  }
+
+  /**
+   * Returns this setup of a region server with the version of the division of caps in force there.
+   */
+  public ServerSetup withCaps(long version) {
+    return new ServerSetup(this, offFile(), switchedOff, modeOrigin, guard, version);
+  }
+
+  /** Version of the division of the tenants' caps that is in force there; 0 if there is none. */
+  public long capsVersion() {
+    return capsVersion;
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.argus.core.settings;
 
 import io.argus.core.slo.Slos;
+import io.argus.core.tenant.Caps;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.tenant.TenantRules;
 import io.argus.core.text.Shortened;
@@ -123,6 +124,10 @@ final class SettingType<T> {
     return text(
         "comma-separated tenant:ops=number or tenant:p99=milliseconds, of one kind tenant:get.ops=number",
         Slos::parse);
+  }
+
+  static SettingType<Caps> caps() {
+    return text(Caps.LEGAL, Caps::parse);
   }
 
   static SettingType<Set<String>> users() {

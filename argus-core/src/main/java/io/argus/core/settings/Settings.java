@@ -1,5 +1,6 @@
 package io.argus.core.settings;
 
+import static io.argus.core.settings.SettingType.caps;
 import static io.argus.core.settings.SettingType.choice;
 import static io.argus.core.settings.SettingType.className;
 import static io.argus.core.settings.SettingType.countOrAuto;
@@ -13,6 +14,7 @@ import static io.argus.core.settings.SettingType.users;
 import static io.argus.core.settings.SettingType.weights;
 
 import io.argus.core.slo.Slos;
+import io.argus.core.tenant.Caps;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.tenant.TenantRules;
 import java.util.ArrayList;
@@ -71,6 +73,14 @@ public final class Settings {
                   + " throughput as one of weight 1. A tenant that the list does not name has the"
                   + " weight 1. 'argus tenant share' changes weights one by one; 'argus set'"
                   + " replaces the whole list.");
+
+  public static final Setting<Caps> TENANT_CAPS =
+      LIST.advanced("argus.tenant.caps", "", caps())
+          .live(
+              "What tenants may do at most, in the whole cluster, even if it is idle: operations and"
+                  + " bytes (of requests and replies) a second, and for how many seconds they may save"
+                  + " that up; 1 if it is not set. 'argus tenant cap' changes them tenant by tenant;"
+                  + " 'argus set' replaces the whole list.");
 
   public static final Setting<Slos> SLOS =
       LIST.advanced("argus.slos", "", slos())

@@ -75,7 +75,11 @@ public enum Figure {
   SCAN_RESPONSE_P99("responses.scanNanos", Kind.RESPONSE, ""),
   WRITE_RESPONSE_P99("responses.writeNanos", Kind.RESPONSE, ""),
   RESPONSE_P99("responses.allNanos", Kind.RESPONSE, ""),
-  FAILED("failedPerSecond", Kind.RATE, "Requests that ended with an exception.");
+  FAILED("failedPerSecond", Kind.RATE, "Requests that ended with an exception."),
+  CAPPED(
+      "cappedPerSecond",
+      Kind.RATE,
+      "Requests that had to wait because of the tenant's cap, or were told to come again.");
 
   /** How several figures make one. */
   public enum Combination {

@@ -24,8 +24,8 @@ final class TenantUsageJson implements JsonSerializer<TenantUsage>, JsonDeserial
     json.addProperty("tenant", usage.tenant().name());
     for (Figure figure : Figure.values()) {
       double value = usage.get(figure);
-      if (value == 0 && figure == Figure.FAILED) {
-        continue; // it nearly always is, and there may be many tenants
+      if (value == 0 && (figure == Figure.FAILED || figure == Figure.CAPPED)) {
+        continue; // they nearly always are, and there may be many tenants
       }
       JsonObject group = json;
       if (!figure.group().isEmpty()) {

@@ -84,6 +84,13 @@ class SettingsTest {
         "argus.tenant.shares | a=0 | (weight 0.0 is not from 0.001 to 1000)",
         "argus.tenant.shares | a=1,a=2 | (tenant a is named twice)",
         "argus.tenant.shares | a | ('a' has no '=')",
+        "argus.tenant.caps | a:ops=0 | (ops 0 is not from 0.01 to 1000000000)",
+        "argus.tenant.caps | a:bytes=NaN | (bytes NaN is not from 1 to 1000000000000000)",
+        "argus.tenant.caps | a:ops=5,a:burst=1e9 | (burst 1000000000 is not from 1 to 86400)",
+        "argus.tenant.caps | a:burst=5 | (tenant a has a burst without a cap)",
+        "argus.tenant.caps | a:ops=5,a:ops=6 | ('ops' of tenant a is named twice)",
+        "argus.tenant.caps | a:rows=5 | ('rows' is no limit: must be ops, bytes or burst)",
+        "argus.tenant.caps | a=5 | ('a=5' is no tenant:limit=number)",
         "argus.tenant.rules | orders=acme | where there are no namespaces, write default:table",
         "argus.scheduler.enabled | yes | must be true or false; the",
       })

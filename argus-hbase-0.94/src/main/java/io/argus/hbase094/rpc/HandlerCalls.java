@@ -26,6 +26,11 @@ public final class HandlerCalls implements RequestRunner<TenantRequest<ArgusCall
   }
 
   @Override
+  public int operations(TenantRequest<ArgusCall> request) {
+    return request.operations();
+  }
+
+  @Override
   public @Nullable Object region(TenantRequest<ArgusCall> request) {
     return request.region();
   }

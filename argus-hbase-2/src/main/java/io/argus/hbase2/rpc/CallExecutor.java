@@ -121,6 +121,16 @@ public final class CallExecutor implements RequestRunner<TenantRequest<CallRunne
   }
 
   @Override
+  public int operations(TenantRequest<CallRunner> request) {
+    return request.operations();
+  }
+
+  @Override
+  public boolean sendAway(TenantRequest<CallRunner> request, long waitNanos) {
+    return ArgusCallAccess.throttle(request.call(), TimeUnit.NANOSECONDS.toMillis(waitNanos));
+  }
+
+  @Override
   public @Nullable Object region(TenantRequest<CallRunner> request) {
     return request.region();
   }

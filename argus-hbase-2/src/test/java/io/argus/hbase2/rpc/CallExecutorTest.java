@@ -6,13 +6,18 @@ import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
 import io.argus.hbase2.Broken;
 import io.argus.regionserver.TenantRequest;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.ipc.CallRunner;
 import org.apache.hadoop.hbase.ipc.GivenCall;
 import org.apache.hadoop.hbase.ipc.RpcCall;
 import org.apache.hadoop.hbase.monitoring.TaskMonitor;
+import org.apache.hadoop.hbase.quotas.RpcThrottlingException;
 import org.junit.jupiter.api.Test;
 
 class CallExecutorTest {
@@ -53,6 +58,39 @@ class CallExecutorTest {
     TenantRequest<CallRunner> answered = request(GivenCall.ran(true, false));
     executor.run(answered);
     assertThat(executor.outcome(answered).answered()).isTrue();
+  }
+
+  @Test
+  void whoIsSentAwayIsToldForHowLongAsByHBasesQuotas() {
+    List<Object> answers = new ArrayList<>();
+    RpcCall call =
+        (RpcCall)
+            Proxy.newProxyInstance(
+                getClass().getClassLoader(),
+                new Class<?>[] {RpcCall.class},
+                (proxy, method, arguments) -> {
+                  answers.add(arguments[2]);
+                  return null;
+                });
+    AtomicInteger dropped = new AtomicInteger();
+    GivenCall runner = new GivenCall(() -> call, () -> {}, dropped::incrementAndGet);
+    TenantRequest<CallRunner> request =
+        TenantRequest.of(runner, TenantId.of("a"), RequestKind.MULTI, 100, 1, "region");
+
+    assertThat(executor.operations(request)).isEqualTo(100);
+    assertThat(executor.sendAway(request, TimeUnit.MILLISECONDS.toNanos(1_500))).isTrue();
+
+    assertThat(dropped).hasValue(1);
+    assertThat(answers)
+        .singleElement()
+        .isInstanceOfSatisfying(
+            RpcThrottlingException.class,
+            e -> {
+              assertThat(e.getWaitInterval()).isEqualTo(1_500);
+              assertThat(new RpcThrottlingException(e.getMessage()).getWaitInterval())
+                  .as("what a client reads")
+                  .isEqualTo(1_500);
+            });
   }
 
   @Test

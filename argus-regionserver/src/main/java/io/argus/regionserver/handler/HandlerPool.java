@@ -155,12 +155,22 @@ final class HandlerPool<R> {
     }
   }
 
+  /** Looks who is above its cap now; returns whether to look again soon. */
+  boolean followCaps() {
+    if (!locked(HandlerSchedule::hasCaps)) {
+      return false;
+    }
+    change(() -> schedule.followCaps(nanoClock.getAsLong()));
+    return true;
+  }
+
   void policy(HandlerPolicy policy) {
     List<HandlerRequest<R>> resumed = new ArrayList<>();
     change(
         () -> {
           threads.limit(threads(policy));
           resumed.addAll(schedule.policy(policy));
+          schedule.followCaps(nanoClock.getAsLong());
         });
     resumed.forEach(request -> LockSupport.unpark(request.thread()));
   }
@@ -169,7 +179,15 @@ final class HandlerPool<R> {
     Object region = runner.region(request);
     Object table = region == null ? NO_TABLE : runner.table(region);
     long usefulNanos = runner.usefulNanos(request);
+    int operations = runner.operations(request);
     long now = nanoClock.getAsLong();
+    long awayNanos =
+        tenant.cap.limits()
+            ? locked(any -> schedule.sentAwayNanos(tenant, operations, bytes, now))
+            : 0;
+    if (awayNanos > 0 && sendAway(tenant, request, awayNanos)) {
+      return Offer.ACCEPTED;
+    }
     Thread wake;
     lock.lock();
     try {
@@ -182,7 +200,8 @@ final class HandlerPool<R> {
       int before = tenant.queue.length();
       try {
         RequestCosts costs = tenant.costs(table, kind);
-        if (stopped || !schedule.offer(tenant, request, costs, bytes, usefulNanos, now)) {
+        if (stopped
+            || !schedule.offer(tenant, request, costs, operations, bytes, usefulNanos, now)) {
           return Offer.FULL;
         }
         wake = wakeOne();
@@ -198,6 +217,14 @@ final class HandlerPool<R> {
     }
     signal(wake);
     return Offer.ACCEPTED;
+  }
+
+  private boolean sendAway(HandlerTenant<R> tenant, R request, long nanos) {
+    if (!runner.sendAway(request, nanos)) {
+      return false;
+    }
+    locked(any -> tenant.heldByCap++);
+    return true;
   }
 
   boolean offerDirect(R request) {

@@ -44,6 +44,11 @@ final class HandlerSchedule<R> {
   static final long ACTIVE_NANOS = TimeUnit.SECONDS.toNanos(1);
   static final long FORGET_NANOS = TimeUnit.MINUTES.toNanos(10);
 
+  /** How long a request may wait for its tenant's cap before its client is sent away. */
+  static final long CAP_WAIT_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  private static final long MOST_AWAY_NANOS = TimeUnit.SECONDS.toNanos(10);
+
   private static final double IO_RATIO_STEP = 1.0 / 16;
 
   /** Less than this part of a tenant's requests needs I/O if they mostly hit. */
@@ -104,12 +109,14 @@ final class HandlerSchedule<R> {
    * Queues a request; false if this tenant's queue is full.
    *
    * @param costs what requests like it cost the tenant
+   * @param operations how many operations it is
    * @param usefulNanos after how long its client waits no more, or {@link Queued#NO_DEADLINE}
    */
   boolean offer(
       HandlerTenant<R> tenant,
       R request,
       RequestCosts costs,
+      int operations,
       long bytes,
       long usefulNanos,
       long now) {
@@ -122,9 +129,11 @@ final class HandlerSchedule<R> {
     HandlerSlots.Use<R> use =
         policy.enforcing && costs.kind.writes() ? tenant.writes : tenant.reads;
     boolean first = head(use) == null;
-    queue.add(new Queued<>(request, costs, bytes, now, usefulNanos, tenant.blockedNanos));
+    queue.add(
+        new Queued<>(request, costs, operations, bytes, now, usefulNanos, tenant.blockedNanos));
     queued++;
     tenant.usedSinceSweep = true;
+    tenant.heldByCap += tenant.capped ? 1 : 0;
     if (!tenant.active) {
       tenant.active = true;
       activeTenants++;
@@ -132,11 +141,59 @@ final class HandlerSchedule<R> {
     } else if (first) {
       place(use);
     }
-    if (!tenant.backlogged && !(use.slots.isFree() && use.flow.active())) {
+    if (!tenant.backlogged && !tenant.capped && !(use.slots.isFree() && use.flow.active())) {
       tenant.backlogged = true;
       tenant.io.backlog().enter(now);
     }
     return true;
+  }
+
+  /**
+   * Returns after how long the client of a request is to come again, since the request would have
+   * to wait here for too long under its tenant's cap; 0 if it may wait here.
+   */
+  long sentAwayNanos(HandlerTenant<R> tenant, int operations, long bytes, long now) {
+    if (!policy.enforcing) {
+      return 0;
+    }
+    long waitNanos = tenant.cap.waitNanos(tenant.queue.operations(), tenant.queue.bytes(), now);
+    return waitNanos <= CAP_WAIT_NANOS
+        ? 0
+        : tenant.cap.turn(waitNanos - CAP_WAIT_NANOS, operations, bytes, MOST_AWAY_NANOS, now);
+  }
+
+  /** Looks who is above its cap now. */
+  void followCaps(long now) {
+    for (HandlerTenant<R> tenant : tenants) {
+      followCap(tenant, !policy.enforcing || tenant.cap.isOpen(now), now);
+    }
+  }
+
+  private void followCap(HandlerTenant<R> tenant, boolean open, long now) {
+    if (tenant.capped == open) {
+      tenant.capped = !open;
+      if (tenant.capped) {
+        leaveBacklog(tenant, now); // nobody else keeps it waiting
+      }
+      place(tenant);
+    }
+  }
+
+  private static void leaveBacklog(HandlerTenant<?> tenant, long now) {
+    if (tenant.backlogged) {
+      tenant.backlogged = false;
+      tenant.io.backlog().leave(now);
+    }
+  }
+
+  /** Whether a tenant that has requests lately has a cap. */
+  boolean hasCaps() {
+    for (HandlerTenant<R> tenant : tenants) {
+      if (tenant.active && tenant.cap.limits()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**
@@ -208,14 +265,17 @@ final class HandlerSchedule<R> {
     request.use = use;
     queued--;
     charge(request, request.chargedNanos);
+    if (policy.enforcing) {
+      tenant.cap.charge(next.operations, next.bytes);
+      followCap(tenant, tenant.cap.isOpen(now), now);
+    }
     if (request.io.waitsToBegin()) {
       block(request);
     } else {
       run(request);
     }
-    if (tenant.backlogged && tenant.queue.isEmpty()) {
-      tenant.backlogged = false;
-      tenant.io.backlog().leave(now);
+    if (tenant.queue.isEmpty()) {
+      leaveBacklog(tenant, now);
     }
     place(tenant);
     return true;
@@ -407,6 +467,10 @@ final class HandlerSchedule<R> {
       unblock(tenant);
     }
     charge(request, handlerNanos - request.chargedNanos);
+    if (policy.enforcing) {
+      tenant.cap.charge(0, request.sentBytes());
+      tenant.capped |= tenant.cap.owes();
+    }
     if (request.answered()) {
       RequestCosts costs = request.costs();
       costs.addHandlerNanos(handlerNanos);
@@ -433,6 +497,10 @@ final class HandlerSchedule<R> {
     if (policy.enforcing && pauses(use)) {
       use.flow.expect(RequestCosts.UNKNOWN_HANDLER_NANOS);
       ring.activate(use.flow);
+      return;
+    }
+    if (policy.enforcing && use.tenant.capped) {
+      ring.deactivate(use.flow);
       return;
     }
     Queued<R> head = head(use);
@@ -506,10 +574,7 @@ final class HandlerSchedule<R> {
     List<R> requests = new ArrayList<>();
     for (HandlerTenant<R> tenant : tenants) {
       requests.addAll(tenant.queue.drain());
-      if (tenant.backlogged) {
-        tenant.backlogged = false;
-        tenant.io.backlog().leave(now);
-      }
+      leaveBacklog(tenant, now);
       place(tenant);
     }
     queued = 0;

@@ -60,6 +60,14 @@ final class HandlerTenant<R> {
 
   private long lastTakenNanos;
 
+  final CapBucket cap = new CapBucket();
+
+  /** Whether none of its requests may begin, because of its cap. */
+  boolean capped;
+
+  /** Requests that had to wait because of its cap, or were sent away. */
+  long heldByCap;
+
   /** Whether the tenant has had a request lately. */
   boolean active;
 

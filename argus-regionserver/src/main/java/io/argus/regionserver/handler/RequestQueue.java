@@ -32,6 +32,7 @@ final class RequestQueue<R> {
 
     final R request;
     final RequestCosts costs;
+    final int operations;
     final long bytes;
     final long offeredNanos;
 
@@ -44,12 +45,14 @@ final class RequestQueue<R> {
     Queued(
         R request,
         RequestCosts costs,
+        int operations,
         long bytes,
         long offeredNanos,
         long usefulNanos,
         long blockedBefore) {
       this.request = request;
       this.costs = costs;
+      this.operations = operations;
       this.bytes = bytes;
       this.offeredNanos = offeredNanos;
       this.usefulNanos = usefulNanos;
@@ -98,6 +101,7 @@ final class RequestQueue<R> {
   private final Lane<R> reads = new Lane<>();
   private final Lane<R> writes = new Lane<>();
   private int length;
+  private long operations;
   private long bytes;
 
   int length() {
@@ -108,6 +112,10 @@ final class RequestQueue<R> {
     return length == 0;
   }
 
+  long operations() {
+    return operations;
+  }
+
   long bytes() {
     return bytes;
   }
@@ -115,6 +123,7 @@ final class RequestQueue<R> {
   void add(Queued<R> request) {
     lane(request.kind().writes()).inTime.add(request);
     length++;
+    operations += request.operations;
     bytes += request.bytes;
   }
 
@@ -154,6 +163,7 @@ final class RequestQueue<R> {
     if (head != null) {
       lane(head.kind().writes()).remove(head);
       length--;
+      operations -= head.operations;
       bytes -= head.bytes;
     }
     return head;

@@ -27,6 +27,21 @@ public interface RequestRunner<R> {
     return Long.MAX_VALUE;
   }
 
+  /** Returns the operations of a request: actions of a multi, 1 for any other kind. */
+  default int operations(R request) {
+    return 1;
+  }
+
+  /**
+   * Answers a request that will never run, since its tenant is above its cap: its client is to come
+   * again later. Returns false, and does nothing, if the platform's clients know no such answer.
+   *
+   * @param waitNanos after how long it is to come again
+   */
+  default boolean sendAway(R request, long waitNanos) {
+    return false;
+  }
+
   /** Returns the region that a request is for, the first if there are several; null if unknown. */
   default @Nullable Object region(R request) {
     return null;

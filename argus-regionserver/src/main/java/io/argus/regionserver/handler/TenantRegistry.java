@@ -2,6 +2,7 @@ package io.argus.regionserver.handler;
 
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.Reservation;
+import io.argus.core.tenant.Caps;
 import io.argus.core.tenant.TenantId;
 import io.argus.regionserver.io.IoSchedule;
 import io.argus.regionserver.io.IoWaiters;
@@ -29,6 +30,11 @@ final class TenantRegistry<R> {
   /** Guarded by the handler lock. */
   private @Nullable Plan plan;
 
+  // Guarded by the handler lock.
+  private Caps caps = Caps.NONE;
+  private Caps.Parts parts = Caps.Parts.NONE;
+  private String server = "";
+
   TenantRegistry(HandlerPool<R> pool, IoWaiters io, LongSupplier nanoClock) {
     this.pool = pool;
     this.io = io;
@@ -50,6 +56,7 @@ final class TenantRegistry<R> {
         schedule.add(io.locked(reads -> reads.add(id)), weight(id), nanoClock.getAsLong());
     index.put(id, added);
     io.change(reads -> applyShares(schedule, reads));
+    applyCap(added);
     return added;
   }
 
@@ -80,6 +87,39 @@ final class TenantRegistry<R> {
       schedule.weight(tenant, weight(tenant.id()));
     }
     reads.borrowing(current == null || current.borrowing());
+  }
+
+  /** Takes over what tenants may do in the whole cluster. */
+  void caps(Caps newCaps) {
+    pool.change(
+        () -> {
+          if (caps != newCaps) {
+            caps = newCaps;
+            applyCaps();
+          }
+        });
+  }
+
+  /** Takes over how much of that they may do on this server. */
+  void parts(Caps.Parts newParts, String ofServer) {
+    pool.change(
+        () -> {
+          parts = newParts;
+          server = ofServer;
+          applyCaps();
+        });
+  }
+
+  private void applyCaps() {
+    pool.schedule().tenants().forEach(this::applyCap);
+    pool.schedule().followCaps(nanoClock.getAsLong());
+  }
+
+  /** A cap that is not divided among servers yet is none. */
+  private void applyCap(HandlerTenant<R> tenant) {
+    Optional<Double> part = parts.part(tenant.id(), server);
+    Caps.Cap cap = part.isPresent() ? caps.of(tenant.id()) : Caps.Cap.NONE;
+    tenant.cap.limit(cap, part.orElse(0.0), nanoClock.getAsLong());
   }
 
   /** Drops a tenant that handler admission has forgotten; under the handler lock. */

@@ -2,6 +2,7 @@ package io.argus.regionserver.handler;
 
 import io.argus.core.plan.Plan;
 import io.argus.core.settings.Settings;
+import io.argus.core.tenant.Caps;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
 import io.argus.regionserver.cpu.CpuClock;
@@ -76,6 +77,9 @@ public final class TenantScheduler<R> {
   /** How long a flush that is about to commit waits for reads that wait, at most. */
   private static final long LOCKS_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
+  /** How often to look whether a tenant is no longer above its cap. */
+  private static final long CAPS_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+
   /** So that threads of the host that go on asking do not spin. */
   private static final long AFTER_STOP_MILLIS = 100;
 
@@ -90,6 +94,7 @@ public final class TenantScheduler<R> {
   private final StallDetector<R> stalls;
   private final ObservedRequest.Observation<R> observation;
   private volatile boolean stopped;
+  private volatile long capsVersion;
   private volatile @Nullable Thread timer;
 
   /**
@@ -117,6 +122,7 @@ public final class TenantScheduler<R> {
     pool = new HandlerPool<>(handlers, policy, io, runner, listener, faults, nanoClock);
     observation = new ObservedRequest.Observation<>(io, listener, faults, nanoClock);
     tenants = new TenantRegistry<>(pool, reads, nanoClock);
+    tenants.caps(settings.get(Settings.TENANT_CAPS));
     stalls = new StallDetector<>(pool, CpuClock.ofThreads());
   }
 
@@ -260,10 +266,26 @@ public final class TenantScheduler<R> {
     reads.regrant();
   }
 
+  /**
+   * Takes over how the caps of tenants are divided among region servers.
+   *
+   * @param server name of this one
+   */
+  public void divide(Caps.Parts parts, String server) {
+    tenants.parts(parts, server);
+    capsVersion = parts.version();
+  }
+
+  /** Version of the division of the caps that is in force; 0 if there is none. */
+  public long capsVersion() {
+    return capsVersion;
+  }
+
   /** Takes over changed settings; switching the mode loses no request. */
   public void configure(Settings settings) {
     pool.policy(HandlerPolicy.of(settings));
     io.policy(IoPolicy.of(settings));
+    tenants.caps(settings.get(Settings.TENANT_CAPS));
   }
 
   private void keepTime() {
@@ -283,6 +305,7 @@ public final class TenantScheduler<R> {
         boolean anyoneWaits = reads.letThroughWhomOthersWaitFor();
         boolean anyonePauses = pool.resumeWhomOthersWaitFor();
         long idleNanos = anyoneWaits || anyonePauses ? LOCKS_NANOS : STALL_NANOS;
+        idleNanos = pool.followCaps() ? CAPS_NANOS : idleNanos;
         LockSupport.parkNanos(this, Math.min(idleNanos, reads.crank(now, idleNanos)));
       } catch (Throwable fault) {
         faults.add("The refill timer", fault);

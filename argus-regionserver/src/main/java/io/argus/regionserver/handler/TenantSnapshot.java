@@ -20,6 +20,7 @@ public final class TenantSnapshot {
   private final int atHdfs;
   private final CreditAccount credits;
   private final long rejected;
+  private final long heldByCap;
   private final long delayedReads;
   private final long timedOutWaits;
   private final long backloggedNanos;
@@ -38,6 +39,7 @@ public final class TenantSnapshot {
     atHdfs = io.atHdfs();
     credits = io.credits();
     rejected = handler.rejected + handler.host.refused();
+    heldByCap = handler.heldByCap;
     delayedReads = io.delayed();
     timedOutWaits = io.timedOut();
     backloggedNanos = io.backlog().totalNanos(nowNanos);
@@ -92,6 +94,11 @@ public final class TenantSnapshot {
 
   public long rejected() {
     return rejected;
+  }
+
+  /** Requests that had to wait because of the tenant's cap, or were sent away. */
+  public long heldByCap() {
+    return heldByCap;
   }
 
   /** Reads that waited for a grant; while observing: that would have waited. */

@@ -270,7 +270,8 @@ public final class ServerReports {
                         scheduler.ioConcurrencyLimit(),
                         blockCache)
                     .withOffFile(offFile, live.isSwitchedOff())
-                    .withMode(origin, ""));
+                    .withMode(origin, "")
+                    .withCaps(scheduler.capsVersion()));
     last = usage;
     publish(usage);
     plans.checkStale(settings.get(Settings.PLAN_STALE_MILLIS), usages.keySet());
@@ -312,9 +313,11 @@ public final class ServerReports {
     @Nullable TenantSnapshot before = snapshotsBefore.get(snapshot.tenant());
     long rejectedBefore = before == null ? 0 : before.rejected();
     long backloggedBefore = before == null ? 0 : before.backloggedNanos();
+    long heldBefore = before == null ? 0 : before.heldByCap();
     long delayedBefore = before == null ? 0 : before.delayedReads();
     usage.set(Figure.IO_COST_FACTOR, snapshot.ioCostFactor());
     usage.count(UsageCounter.REJECTED, since(snapshot.rejected(), rejectedBefore));
+    usage.set(Figure.CAPPED, perSecond(snapshot.heldByCap(), heldBefore, seconds));
     usage.set(Figure.DELAYED_READS, perSecond(snapshot.delayedReads(), delayedBefore, seconds));
     usage.queue(
         snapshot.queueLength() + snapshot.waitingForHdfs(),

@@ -3,6 +3,7 @@ package io.argus.regionserver.handler;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.argus.core.tenant.Caps;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
 import io.argus.regionserver.io.IoAdmission;
@@ -71,12 +72,79 @@ class HandlerScheduleTest {
   private boolean offer(
       HandlerTenant<String> tenant, String request, RequestKind kind, long bytes) {
     RequestCosts costs = tenant.costs("table", kind);
-    return schedule.offer(tenant, request, costs, bytes, RequestQueue.Queued.NO_DEADLINE, now);
+    return schedule.offer(tenant, request, costs, 1, bytes, RequestQueue.Queued.NO_DEADLINE, now);
   }
 
   private HandlerRequest<String> take() {
     HandlerRequest<String> request = new HandlerRequest<>(Thread.currentThread(), pool);
     return schedule.next(request, now) ? request : null;
+  }
+
+  private void cap(HandlerTenant<String> tenant, String limits) {
+    Caps caps = Caps.parse(tenant.id() + ":" + limits);
+    tenant.cap.limit(caps.of(tenant.id()), 1, now);
+    schedule.followCaps(now);
+  }
+
+  @Test
+  void whatIsAboveACapWaitsWithoutASlotAndHoldsNobodyElseUp() {
+    use(2);
+    HandlerTenant<String> capped = tenant("capped", 1);
+    HandlerTenant<String> other = tenant("other", 1);
+    cap(capped, "ops=10");
+    int cappedRuns = 0;
+    int otherRuns = 0;
+    for (int i = 0; i < 100; i++) {
+      offer(capped, "capped" + i);
+    }
+    for (long end = now + 2 * SECOND; now < end; now += 2_000 * MICRO) {
+      offer(other, "other");
+      schedule.followCaps(now);
+      for (HandlerRequest<String> taken = take(); taken != null; taken = take()) {
+        cappedRuns += taken.owner() == capped ? 1 : 0;
+        otherRuns += taken.owner() == other ? 1 : 0;
+        schedule.finish(taken, 100 * MICRO);
+      }
+      assertThat(schedule.running()).isZero();
+    }
+
+    assertThat(cappedRuns).isBetween(20, 21);
+    assertThat(otherRuns).isEqualTo(1_000);
+    assertThat(capped.heldByCap).isZero(); // all came before it was above the cap
+    assertThat(capped.backlogged).as("kept waiting by others").isFalse();
+    offer(capped, "late");
+    assertThat(capped.heldByCap).isEqualTo(1);
+  }
+
+  @Test
+  void eachActionOfAMultiIsChargedAndItsClientIsSentAwayIfItWouldWaitForLong() {
+    HandlerTenant<String> a = tenant("a", 1);
+    cap(a, "ops=100");
+    RequestCosts costs = a.costs("table", RequestKind.MULTI);
+    for (int i = 0; i < 2; i++) {
+      assertThat(schedule.sentAwayNanos(a, 100, 100, now)).isZero();
+      schedule.offer(a, "multi", costs, 100, 100, RequestQueue.Queued.NO_DEADLINE, now);
+    }
+
+    assertThat(schedule.sentAwayNanos(a, 100, 100, now)).isEqualTo(SECOND);
+    assertThat(schedule.sentAwayNanos(a, 100, 100, now)).isEqualTo(2 * SECOND);
+    schedule.finish(take(), 0);
+    assertThat(take()).as("before a second has passed").isNull();
+    now += SECOND;
+    schedule.followCaps(now);
+    assertThat(take()).isNotNull();
+  }
+
+  @Test
+  void nothingIsCappedWhileObserving() {
+    use(4, "argus.mode", "observe");
+    HandlerTenant<String> a = tenant("a", 1);
+    cap(a, "ops=1");
+    for (int i = 0; i < 100; i++) {
+      assertThat(schedule.sentAwayNanos(a, 1, 100, now)).isZero();
+      offer(a, "request");
+      schedule.finish(take(), 0);
+    }
   }
 
   @Test
@@ -541,7 +609,7 @@ class HandlerScheduleTest {
 
   private boolean offerUntil(HandlerTenant<String> tenant, String request, long usefulNanos) {
     RequestCosts costs = tenant.costs("table", RequestKind.GET);
-    return schedule.offer(tenant, request, costs, 100, usefulNanos, now);
+    return schedule.offer(tenant, request, costs, 1, 100, usefulNanos, now);
   }
 
   /** 400 clients that wait for a second, and a server that answers 300 of them in one. */
@@ -623,7 +691,7 @@ class HandlerScheduleTest {
     HandlerTenant<String> a = tenant("a", 1);
     RequestCosts costs = a.costs("table", RequestKind.OTHER);
     costs.addAnswerNanos(50 * SECOND);
-    schedule.offer(a, "aggregation", costs, 100, 60 * SECOND, now);
+    schedule.offer(a, "aggregation", costs, 1, 100, 60 * SECOND, now);
     offerUntil(a, "get", SECOND);
     assertThat(takeAndFinish()).isEqualTo("aggregation");
   }
@@ -720,7 +788,7 @@ class HandlerScheduleTest {
     HandlerTenant<String> a = tenant("a", 1);
     RequestCosts uncached = a.costs("uncached", RequestKind.GET);
     uncached.addUnadmittedBytes(100_000);
-    schedule.offer(a, "uncached", uncached, 100, RequestQueue.Queued.NO_DEADLINE, now);
+    schedule.offer(a, "uncached", uncached, 1, 100, RequestQueue.Queued.NO_DEADLINE, now);
     offer(a, "cached");
     assertThat(take().io.hasOneGrant()).isTrue();
     assertThat(take().io.hasOneGrant()).isFalse();

@@ -1,8 +1,12 @@
 package org.apache.hadoop.hbase.ipc;
 
 import io.argus.regionserver.handler.ObservedRequest;
+import java.io.IOException;
+import java.lang.reflect.Method;
 import java.util.HashMap;
 import java.util.Map;
+import org.apache.hadoop.hbase.quotas.RpcThrottlingException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Access to parts of a call that HBase permits only in its own package.
@@ -10,6 +14,9 @@ import java.util.Map;
  * <p>Stateless; safe for use by any thread.
  */
 public final class ArgusCallAccess {
+  /** Takes message, cells, exception and its text. The type of the cells is another in HBase 3. */
+  private static final @Nullable Method SET_RESPONSE = setResponse();
+
   private ArgusCallAccess() {}
 
   /**
@@ -27,6 +34,47 @@ public final class ArgusCallAccess {
   /** Returns the same call for HBase's own queues, counted as it begins and ends. */
   public static CallRunner observed(CallRunner runner, ObservedRequest<?> request) {
     return new ObservedCallRunner(runner, request);
+  }
+
+  /**
+   * Answers a call that will never run as HBase's quotas do. Its client comes again after that
+   * time, or if it is older than 2.6 after pauses of its own.
+   */
+  public static boolean throttle(CallRunner runner, long waitMillis) {
+    try {
+      RpcThrottlingException.throwNumRequestsExceeded(Math.max(1, waitMillis));
+    } catch (RpcThrottlingException e) {
+      return drop(runner, e);
+    }
+    return false;
+  }
+
+  /** HBase sends the first answer that was set, and takes the call off its accounts. */
+  private static boolean drop(CallRunner runner, IOException answer) {
+    Method setter = SET_RESPONSE;
+    if (setter == null) {
+      return false;
+    }
+    try {
+      setter.invoke(runner.getRpcCall(), null, null, answer, answer.getMessage());
+    } catch (ReflectiveOperationException e) {
+      return false;
+    }
+    runner.drop();
+    return true;
+  }
+
+  private static @Nullable Method setResponse() {
+    try {
+      for (Method method : RpcCall.class.getMethods()) {
+        if (method.getName().equals("setResponse") && method.getParameterCount() == 4) {
+          return method;
+        }
+      }
+    } catch (LinkageError e) {
+      // then calls wait in their queue
+    }
+    return null;
   }
 
   /** Bytes of a call, as HBase counts them: with the four bytes that say its length. */

@@ -1,0 +1,97 @@
+package io.argus.master;
+
+import io.argus.core.documents.ClusterDocuments;
+import io.argus.core.settings.Settings;
+import io.argus.core.tenant.Caps;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.Figure;
+import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageReport;
+import java.io.IOException;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The division of the caps among region servers that is in force, as a document of the cluster: a
+ * master that takes over goes on from it.
+ *
+ * <p>Not safe for use by several threads.
+ */
+final class CapLedger {
+  private final ClusterDocuments documents;
+
+  /** Null until it has been read. */
+  private Caps.@Nullable Parts published;
+
+  CapLedger(ClusterDocuments documents) {
+    this.documents = documents;
+  }
+
+  /**
+   * Publishes the next division, if the last one is in force everywhere and no longer fits.
+   *
+   * @param reports the latest one of each region server that is up
+   */
+  void divide(Settings settings, Collection<UsageReport> reports, List<String> problems) {
+    Caps caps = settings.get(Settings.TENANT_CAPS);
+    try {
+      Caps.Parts last = last();
+      boolean confirmed =
+          reports.stream().allMatch(report -> report.setup().capsVersion() == last.version());
+      if (!reports.isEmpty() && (confirmed || last.version() == 0)) {
+        publish(last, next(last, caps, reports));
+      }
+    } catch (IOException | RuntimeException e) {
+      problems.add("the caps of tenants are divided among servers as before: " + e);
+    }
+  }
+
+  private Caps.Parts last() throws IOException {
+    Caps.Parts last = published;
+    if (last == null) {
+      byte[] stored = documents.read(ClusterDocuments.CAPS);
+      last = stored == null || stored.length == 0 ? Caps.Parts.NONE : Caps.Parts.read(stored);
+      published = last;
+    }
+    return last;
+  }
+
+  private void publish(Caps.Parts last, Map<String, Map<String, Double>> next) throws IOException {
+    if (!next.equals(last.byTenant())) {
+      Caps.Parts parts = Caps.Parts.of(last.version() + 1, next);
+      published = null; // whoever knows whether a write that fails was made
+      documents.write(ClusterDocuments.CAPS, parts.toJson());
+      published = parts;
+    }
+  }
+
+  private static Map<String, Map<String, Double>> next(
+      Caps.Parts last, Caps caps, Collection<UsageReport> reports) {
+    SortedMap<String, Map<String, Double>> next = new TreeMap<>();
+    for (TenantId tenant : caps.byTenant().keySet()) {
+      SortedMap<String, Double> demands = new TreeMap<>();
+      for (UsageReport report : reports) {
+        demands.put(report.server(), demand(report, tenant));
+      }
+      Map<String, Double> before =
+          last.byTenant().getOrDefault(tenant.name(), Collections.emptyMap());
+      next.put(tenant.name(), CapSplit.next(before, CapSplit.wanted(demands)));
+    }
+    return next;
+  }
+
+  /** Operations a second, with those that the cap holds up. */
+  private static double demand(UsageReport report, TenantId tenant) {
+    for (TenantUsage usage : report.tenants()) {
+      if (usage.tenant().equals(tenant)) {
+        return usage.totalOperationsPerSecond() + usage.get(Figure.CAPPED);
+      }
+    }
+    return 0;
+  }
+}

@@ -1,0 +1,64 @@
+package io.argus.master;
+
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * How the cap of one tenant is divided among region servers: by demand, but so that the parts that
+ * servers may hold at the same moment never sum to more than 1.
+ *
+ * <p>Idea: while a new division is on its way, a server holds either its part of the last one or
+ * that of the new one. So a step gives no more than what the last one left; what it takes away is
+ * given by the next step, once all servers have confirmed this one. A server that cannot be reached
+ * stops the steps, and the division stays as it is.
+ *
+ * <p>Pure and stateless.
+ */
+final class CapSplit {
+  /** This part is divided evenly, so that a tenant is served wherever it comes first. */
+  private static final double EVEN = 0.02;
+
+  /** What a step must change at least. */
+  private static final double NOTICEABLE = 0.005;
+
+  private CapSplit() {}
+
+  /** The parts that fit the demand: they sum to 1. */
+  static SortedMap<String, Double> wanted(Map<String, Double> demands) {
+    double sum = demands.values().stream().mapToDouble(Double::doubleValue).sum();
+    double even = sum > 0 ? EVEN : 1;
+    SortedMap<String, Double> wanted = new TreeMap<>();
+    demands.forEach(
+        (server, demand) ->
+            wanted.put(server, even / demands.size() + (sum > 0 ? (1 - even) * demand / sum : 0)));
+    return wanted;
+  }
+
+  /**
+   * The next division after one that every server has confirmed.
+   *
+   * @param before part by server; those of servers that are gone are free
+   * @param wanted part by server, of all servers that are up
+   */
+  static SortedMap<String, Double> next(Map<String, Double> before, Map<String, Double> wanted) {
+    double more = 0;
+    double free = 1;
+    double change = 0;
+    for (Map.Entry<String, Double> each : wanted.entrySet()) {
+      double had = before.getOrDefault(each.getKey(), 0.0);
+      free -= had;
+      more += Math.max(0, each.getValue() - had);
+      change = Math.max(change, Math.abs(each.getValue() - had));
+    }
+    double given = more > 0 ? Math.min(1, Math.max(0, free) / more) : 0;
+    SortedMap<String, Double> next = new TreeMap<>();
+    for (Map.Entry<String, Double> each : wanted.entrySet()) {
+      double had = before.getOrDefault(each.getKey(), 0.0);
+      double missing = each.getValue() - had;
+      double step = missing > 0 ? given * missing : missing;
+      next.put(each.getKey(), change < NOTICEABLE ? had : had + step);
+    }
+    return next;
+  }
+}
