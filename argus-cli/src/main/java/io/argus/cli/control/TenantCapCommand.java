@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "cap",
-    header = "Shows or changes what tenants may do at most.",
+    header = "Show or change what tenants may do at most.",
     description = {
       "A tenant never does more in the whole cluster, even if it is idle. Each action of a multi is"
           + " an operation, and so is each call of a scan. What is above the cap waits, and is not"
