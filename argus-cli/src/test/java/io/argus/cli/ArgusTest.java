@@ -217,6 +217,7 @@ class ArgusTest {
             "slo set",
             "slo remove",
             "tenant share",
+            "tenant cap",
             "plan pin",
             "plan unpin",
             "profile run",

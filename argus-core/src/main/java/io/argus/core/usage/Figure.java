@@ -76,10 +76,7 @@ public enum Figure {
   WRITE_RESPONSE_P99("responses.writeNanos", Kind.RESPONSE, ""),
   RESPONSE_P99("responses.allNanos", Kind.RESPONSE, ""),
   FAILED("failedPerSecond", Kind.RATE, "Requests that ended with an exception."),
-  CAPPED(
-      "cappedPerSecond",
-      Kind.RATE,
-      "Requests that had to wait because of the tenant's cap, or were told to come again.");
+  CAPPED("cappedPerSecond", Kind.RATE, "Requests that its cap made wait.");
 
   /** How several figures make one. */
   public enum Combination {

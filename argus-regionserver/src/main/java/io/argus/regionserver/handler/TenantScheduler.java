@@ -12,6 +12,7 @@ import io.argus.regionserver.io.BackgroundWork;
 import io.argus.regionserver.io.HdfsBytes;
 import io.argus.regionserver.io.IoAdmission;
 import io.argus.regionserver.io.IoPolicy;
+import io.argus.regionserver.io.IoSchedule;
 import io.argus.regionserver.io.IoWaiters;
 import io.argus.regionserver.monitor.RequestUsage;
 import io.argus.regionserver.scheduling.Faults;
@@ -389,7 +390,7 @@ public final class TenantScheduler<R> {
 
   /** What HDFS is taken to sustain, in bytes per second; 0 while unknown. */
   public double hdfsCapacityPerSecond() {
-    return reads.locked(schedule -> schedule.credits().hdfsCapacityPerSecond());
+    return reads.locked(IoSchedule::hdfsCapacityPerSecond);
   }
 
   /** Sets who receives each exception of Argus or its ports that is caught; it must not throw. */

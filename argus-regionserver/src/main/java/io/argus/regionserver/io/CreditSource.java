@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>Pure: time is a parameter. Not safe for use by several threads.
  */
-public final class CreditSource {
+final class CreditSource {
   private static final long SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
   static final double HEADROOM = 1.02;

@@ -414,8 +414,13 @@ public final class IoSchedule {
     return limit;
   }
 
-  public CreditSource credits() {
+  CreditSource credits() {
     return credits;
+  }
+
+  /** What HDFS is taken to sustain, in bytes per second; 0 while unknown. */
+  public double hdfsCapacityPerSecond() {
+    return credits.hdfsCapacityPerSecond();
   }
 
   List<IoTenant> tenants() {

@@ -128,7 +128,7 @@ final class QueuedServing implements Serving {
 
   @Override
   public double hdfsCapacity(int server) {
-    return servers.get(server).schedule.credits().hdfsCapacityPerSecond();
+    return servers.get(server).schedule.hdfsCapacityPerSecond();
   }
 
   @Override
