@@ -45,7 +45,7 @@ final class HandlerSchedule<R> {
   static final long FORGET_NANOS = TimeUnit.MINUTES.toNanos(10);
 
   /** How long a request may wait for its tenant's cap before its client is sent away. */
-  static final long CAP_WAIT_NANOS = TimeUnit.SECONDS.toNanos(1);
+  static final long CAP_WAIT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   private static final long MOST_AWAY_NANOS = TimeUnit.SECONDS.toNanos(10);
 

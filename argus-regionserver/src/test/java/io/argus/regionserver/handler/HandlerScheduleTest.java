@@ -121,7 +121,7 @@ class HandlerScheduleTest {
     HandlerTenant<String> a = tenant("a", 1);
     cap(a, "ops=100");
     RequestCosts costs = a.costs("table", RequestKind.MULTI);
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i <= 10; i++) {
       assertThat(schedule.sentAwayNanos(a, 100, 100, now)).isZero();
       schedule.offer(a, "multi", costs, 100, 100, RequestQueue.Queued.NO_DEADLINE, now);
     }
