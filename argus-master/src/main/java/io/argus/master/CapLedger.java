@@ -4,8 +4,6 @@ import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.Caps;
 import io.argus.core.tenant.TenantId;
-import io.argus.core.usage.Figure;
-import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import java.io.IOException;
 import java.util.Collection;
@@ -14,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,15 +35,21 @@ final class CapLedger {
    * Publishes the next division, if the last one is in force everywhere and no longer fits.
    *
    * @param reports the latest one of each region server that is up
+   * @param demand which part of what a tenant asks for it asks of each server, by name; empty if
+   *     nobody knows
    */
-  void divide(Settings settings, Collection<UsageReport> reports, List<String> problems) {
+  void divide(
+      Settings settings,
+      Collection<UsageReport> reports,
+      Function<TenantId, Map<String, Double>> demand,
+      List<String> problems) {
     Caps caps = settings.get(Settings.TENANT_CAPS);
     try {
       Caps.Parts last = last();
       boolean confirmed =
           reports.stream().allMatch(report -> report.setup().capsVersion() == last.version());
       if (!reports.isEmpty() && (confirmed || last.version() == 0)) {
-        publish(last, next(last, caps, reports));
+        publish(last, next(last, caps, reports, demand));
       }
     } catch (IOException | RuntimeException e) {
       problems.add("the caps of tenants are divided among servers as before: " + e);
@@ -71,27 +76,21 @@ final class CapLedger {
   }
 
   private static Map<String, Map<String, Double>> next(
-      Caps.Parts last, Caps caps, Collection<UsageReport> reports) {
+      Caps.Parts last,
+      Caps caps,
+      Collection<UsageReport> reports,
+      Function<TenantId, Map<String, Double>> demand) {
     SortedMap<String, Map<String, Double>> next = new TreeMap<>();
     for (TenantId tenant : caps.byTenant().keySet()) {
+      Map<String, Double> asked = demand.apply(tenant);
       SortedMap<String, Double> demands = new TreeMap<>();
       for (UsageReport report : reports) {
-        demands.put(report.server(), demand(report, tenant));
+        demands.put(report.server(), asked.getOrDefault(report.server(), 0.0));
       }
       Map<String, Double> before =
           last.byTenant().getOrDefault(tenant.name(), Collections.emptyMap());
       next.put(tenant.name(), CapSplit.next(before, CapSplit.wanted(demands)));
     }
     return next;
-  }
-
-  /** Operations a second, with those that the cap holds up. */
-  private static double demand(UsageReport report, TenantId tenant) {
-    for (TenantUsage usage : report.tenants()) {
-      if (usage.tenant().equals(tenant)) {
-        return usage.totalOperationsPerSecond() + usage.get(Figure.CAPPED);
-      }
-    }
-    return 0;
   }
 }
