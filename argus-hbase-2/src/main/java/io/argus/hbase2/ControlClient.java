@@ -109,9 +109,7 @@ public final class ControlClient {
     }
   }
 
-  /**
-   * Looks the active master up, also one that still initializes, as HBase's own clients do.
-   */
+  /** Looks the active master up, also one that still initializes, as HBase's own clients do. */
   private ServerName activeMaster() throws IOException {
     try (ZKWatcher zooKeeper = new ZKWatcher(conf, "argus-control", null)) {
       ServerName active = MasterAddressTracker.getMasterAddress(zooKeeper);
@@ -124,12 +122,12 @@ public final class ControlClient {
     }
   }
 
-  private static String explained(String operation, Throwable failure)
-      throws IOException {
+  private static String explained(String operation, Throwable failure) throws IOException {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause.toString().contains(AccessDeniedException.class.getName())) {
         String what =
-            operation.equals(ControlCalls.ASK) || operation.equals(ControlCalls.READ)
+            operation.equals(ControlCalls.ASK)
+                    || operation.equals(ControlCalls.READ)
                     || operation.equals(ControlCalls.LIST)
                 ? "read"
                 : "change";
