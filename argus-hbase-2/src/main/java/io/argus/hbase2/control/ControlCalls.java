@@ -1,12 +1,10 @@
 package io.argus.hbase2.control;
 
-import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.page.ArgusPage;
 import io.argus.core.page.PageReply;
 import io.argus.core.tenant.TenantMapping;
 import io.argus.master.MasterNode;
 import io.argus.master.MasterNode.Operation;
-import io.argus.master.status.ClusterStatus;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
@@ -39,10 +37,10 @@ import org.slf4j.LoggerFactory;
  *   <li>{@value #REPORT} takes the usage report of a region server: its name and the report.
  * </ul>
  *
- * <p>Where HBase authorizes, operators need its global right ADMIN. Who lacks it may only read the
- * status, and sees there the tenants that own a table that he may READ. Where HBase authenticates
- * or authorizes, only HBase's own user and superusers may report. Every change, and every call that
- * is refused, is a line of HBase's security log, in the form of the lines of its access controller.
+ * <p>Where HBase authorizes, operators need its global right ADMIN: HBase itself asks for it before
+ * any service of a master is called, and these methods ask again. Where HBase authenticates or
+ * authorizes, only HBase's own user and superusers may report. Every change is a line of HBase's
+ * security log, in the form of the lines of its access controller.
  *
  * <p>It knows no protobuf: {@link ControlEndpoint} finds the service that translates its messages.
  *
@@ -214,50 +212,12 @@ public final class ControlCalls {
     return argus;
   }
 
-  private boolean isAdministrator(@Nullable User user, String what) throws IOException {
-    try {
-      active().getAccessChecker().requirePermission(user, what, null, Permission.Action.ADMIN);
-      return true;
-    } catch (AccessDeniedException e) {
-      return false;
-    }
-  }
-
-  private boolean mayRead(User user, TableName table) {
-    try {
-      active()
-          .getAccessChecker()
-          .requirePermission(
-              user, "argus " + READ, table, null, null, null, Permission.Action.READ);
-      return true;
-    } catch (IOException e) {
-      return false;
-    }
-  }
-
   /** Returns the node, if the user is an administrator. */
-  private MasterNode requireAdministrator(@Nullable User user, String what, String verb)
-      throws IOException {
-    String request = "argus " + what;
-    if (!isAdministrator(user, request)) {
-      throw refused(user, request, verb);
-    }
+  private MasterNode requireAdministrator(@Nullable User user, String what) throws IOException {
+    active()
+        .getAccessChecker()
+        .requirePermission(user, "argus " + what, null, Permission.Action.ADMIN);
     return argus();
-  }
-
-  private static AccessDeniedException refused(@Nullable User user, String request, String verb) {
-    audit("denied", user, request, "(scope=GLOBAL, action=ADMIN)");
-    String name = nameOf(user);
-    return new AccessDeniedException(
-        "only administrators of HBase may "
-            + verb
-            + " Argus: user '"
-            + name
-            + "' lacks the global right ADMIN for '"
-            + request
-            + "'; an administrator grants it in HBase's shell with: grant '"
-            + name
-            + "', 'A'");
   }
 
   private static String nameOf(@Nullable User user) {
@@ -265,43 +225,30 @@ public final class ControlCalls {
   }
 
   /** Writes a line like those of HBase's access controller. */
-  private static void audit(String verdict, @Nullable User user, String request, String context) {
+  private static void audit(@Nullable User user, String request, String changed) {
     AUDIT.info(
-        "Access {} for user {}; reason: {}; remote address: {}; request: {}; context: {}",
-        verdict,
+        "Access allowed for user {}; reason: Global check allowed; remote address: {}; request: {};"
+            + " context: (scope=GLOBAL, {}, action=ADMIN)",
         nameOf(user),
-        verdict.equals("allowed") ? "Global check allowed" : "Insufficient permissions",
         RpcServer.getRemoteAddress().map(Object::toString).orElse(""),
         request,
-        context);
+        changed);
   }
 
   /** Answers with a stored document, which is empty if there is none. */
   private Reply read(String name) throws IOException {
-    User user = caller.get().orElse(null);
-    MasterNode argus = argus();
-    if (isAdministrator(user, "argus " + READ)) {
-      return new Reply(name, argus.read(name));
-    }
-    if (user != null && name.equals(ClusterDocuments.STATUS)) {
-      Optional<ClusterStatus> own =
-          argus.statusFor(nameOf(user), table -> mayRead(user, TableName.valueOf(table)));
-      if (own.isPresent()) {
-        return new Reply(name, own.get().toStore());
-      }
-    }
-    throw refused(user, "argus " + READ, "read");
+    return new Reply(name, requireAdministrator(caller.get().orElse(null), READ).read(name));
   }
 
   private Reply list(String name) throws IOException {
-    MasterNode argus = requireAdministrator(caller.get().orElse(null), LIST, "read");
+    MasterNode argus = requireAdministrator(caller.get().orElse(null), LIST);
     byte[] names = String.join("\n", argus.children(name)).getBytes(StandardCharsets.UTF_8);
     return new Reply(name, names);
   }
 
   /** Takes name and query of a document; answers with status, seconds until a retry, and body. */
   private Reply request(String document) throws IOException {
-    MasterNode argus = requireAdministrator(caller.get().orElse(null), ASK, "ask");
+    MasterNode argus = requireAdministrator(caller.get().orElse(null), ASK);
     String[] asked = document.split("\\?", 2);
     PageReply reply =
         argus
@@ -315,10 +262,10 @@ public final class ControlCalls {
   private Reply change(String name, byte[] document) throws IOException {
     Operation operation = Operation.valueOf(name.toUpperCase(Locale.ROOT));
     User user = caller.get().orElse(null);
-    MasterNode argus = requireAdministrator(user, name, CHANGE);
+    MasterNode argus = requireAdministrator(user, name);
     MasterNode.Changed changed = argus.change(operation, document, nameOf(user));
     for (String text : changed.audit()) {
-      audit("allowed", user, "argus " + name, "(scope=GLOBAL, " + text + ", action=ADMIN)");
+      audit(user, "argus " + name, text);
     }
     return new Reply(name, changed.document());
   }

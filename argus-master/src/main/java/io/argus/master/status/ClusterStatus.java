@@ -1,7 +1,5 @@
 package io.argus.master.status;
 
-import static java.util.stream.Collectors.toList;
-
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonObject;
@@ -19,7 +17,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -98,39 +95,6 @@ public final class ClusterStatus {
     slos = round.slos;
     problems = round.problems;
     this.master = master;
-  }
-
-  private ClusterStatus(ClusterStatus of, Predicate<String> shown, String note) {
-    writtenMillis = of.writtenMillis;
-    mode = of.mode;
-    settingsVersion = of.settingsVersion;
-    authorization = of.authorization;
-    planVersion = of.planVersion;
-    planMode = of.planMode;
-    planAgeMillis = of.planAgeMillis;
-    planReason = "";
-    alpha = of.alpha;
-    jIndex = of.jIndex;
-    efficiency = of.efficiency;
-    dScore = of.dScore;
-    minMaxRatio = of.minMaxRatio;
-    worstThroughputLoss = of.worstThroughputLoss;
-    tenants = of.tenants.stream().filter(each -> shown.test(each.tenant())).collect(toList());
-    servers = Collections.emptyList();
-    slos = of.slos().stream().filter(each -> shown.test(each.tenant())).collect(toList());
-    problems = Collections.singletonList(note);
-    master = null;
-  }
-
-  /**
-   * Returns the status for somebody who may not see all tenants. It names no other tenant, no
-   * server, no setting and no problem.
-   *
-   * @param tenants the names of those to show
-   * @param note what it says instead of the problems, one sentence
-   */
-  public ClusterStatus onlyOf(Predicate<String> tenants, String note) {
-    return new ClusterStatus(this, tenants, note);
   }
 
   public String toJson() {
@@ -296,7 +260,7 @@ public final class ClusterStatus {
 
   /** One sentence each; empty if all is well. */
   public List<String> problems() {
-    return problems.stream().map(Shortened::onOneLine).collect(toList());
+    return problems.stream().map(Shortened::onOneLine).collect(Collectors.toList());
   }
 
   /** {@link MasterSetup#UNKNOWN} if the status does not say. */

@@ -7,12 +7,10 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.net.InetSocketAddress;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.ServerName;
-import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.ipc.FifoRpcScheduler;
 import org.apache.hadoop.hbase.ipc.RpcServer;
 import org.apache.hadoop.hbase.ipc.RpcServer.BlockingServiceAndInterface;
@@ -27,14 +25,12 @@ import org.apache.hbase.thirdparty.com.google.protobuf.BlockingService;
 import org.apache.hbase.thirdparty.com.google.protobuf.ServiceException;
 
 /**
- * A master of HBase 2 or 3 that has initialized and has one administrator, one reader of a table
- * and one region server. Its calls go HBase's own way from the bytes of a request to a
- * coprocessor's service and back. Its constructor never ran.
+ * A master of HBase 2 or 3 that has initialized and has one administrator and one region server.
+ * Its calls go HBase's own way from the bytes of a request to a coprocessor's service and back. Its
+ * constructor never ran.
  */
 public final class GivenHMaster extends HMaster {
   public static final String ADMINISTRATOR = "root";
-  public static final String READER = "rita";
-  public static final String READABLE = "gold:rows";
   public static final String ONLINE = "rs,16020,1";
 
   private final Configuration given = null;
@@ -129,21 +125,6 @@ public final class GivenHMaster extends HMaster {
         throws AccessDeniedException {
       if (user == null || !user.getShortName().equals(ADMINISTRATOR)) {
         throw new AccessDeniedException("no " + action + " for " + request);
-      }
-    }
-
-    @Override
-    public void requirePermission(
-        User user,
-        String request,
-        TableName table,
-        byte[] family,
-        byte[] qualifier,
-        String filterUser,
-        Permission.Action... actions)
-        throws AccessDeniedException {
-      if (!user.getShortName().equals(READER) || !table.getNameAsString().equals(READABLE)) {
-        throw new AccessDeniedException("no " + Arrays.toString(actions) + " for " + request);
       }
     }
   }
