@@ -10,8 +10,9 @@ import java.util.TreeMap;
  *
  * <p>Idea: while a new division is on its way, a server holds either its part of the last one or
  * that of the new one. So a step gives no more than what the last one left; what it takes away is
- * given by the next step, once all servers have confirmed this one. A server that cannot be reached
- * stops the steps, and the division stays as it is.
+ * given by the next step, once all servers have confirmed this one. Until then nobody has it, so
+ * little is taken at a time. A server that cannot be reached stops the steps, and the division
+ * stays as it is.
  *
  * <p>Pure and stateless.
  */
@@ -21,6 +22,12 @@ final class CapSplit {
 
   /** What a step must change at least. */
   private static final double NOTICEABLE = 0.005;
+
+  /** So much of what is too much a step takes: demand that is counted for seconds varies. */
+  private static final double SMOOTHING = 0.1;
+
+  /** A difference that is more than chance, as a fraction of the greater part. */
+  private static final double CLEAR = 1 / 3.0;
 
   private CapSplit() {}
 
@@ -56,9 +63,14 @@ final class CapSplit {
     for (Map.Entry<String, Double> each : wanted.entrySet()) {
       double had = before.getOrDefault(each.getKey(), 0.0);
       double missing = each.getValue() - had;
-      double step = missing > 0 ? given * missing : missing;
+      double step = missing > 0 ? given * missing : taken(had, missing);
       next.put(each.getKey(), change < NOTICEABLE ? had : had + step);
     }
     return next;
+  }
+
+  /** What a step takes of a part that is too large. */
+  private static double taken(double had, double excess) {
+    return -excess > CLEAR * had ? excess : SMOOTHING * excess;
   }
 }

@@ -41,6 +41,17 @@ class CapSplitTest {
   }
 
   @Test
+  void whatMayBeChanceIsTakenBitByBit() {
+    Map<String, Double> wanted = Map.of("a", 0.5, "b", 0.5);
+
+    Map<String, Double> first = CapSplit.next(Map.of("a", 0.6, "b", 0.4), wanted);
+    assertThat(first.get("a")).isCloseTo(0.59, within(1e-9));
+    assertThat(first.get("b")).isCloseTo(0.4, within(1e-9));
+    Map<String, Double> second = CapSplit.next(first, wanted);
+    assertThat(second.get("b")).isCloseTo(0.41, within(1e-9));
+  }
+
+  @Test
   void thePartOfAServerThatIsGoneIsFreeAtOnce() {
     Map<String, Double> next =
         CapSplit.next(Map.of("a", 0.5, "gone", 0.5), Map.of("a", 0.5, "new", 0.5));

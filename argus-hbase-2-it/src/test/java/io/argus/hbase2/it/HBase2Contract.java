@@ -35,7 +35,7 @@ abstract class HBase2Contract extends DropInJarContract {
   /** The second form is that of HBase 2.4, and of 2.6.1 and 2.6.2. */
   private static final String NAVIGATION_BAR = "<ul class=\"(navbar-nav|nav navbar-nav)\">";
 
-  private static final String ARGUS_LINK = "href=\"/argus/\"";
+  private static final String ARGUS_LINK = "href=\"argus/\"";
   private static final byte[] FAMILY = Bytes.toBytes("f");
 
   HBase2Contract(HBase2 platform, Map<String, String> site) {

@@ -18,9 +18,9 @@ public final class Proportion {
   /**
    * A finding for each system and workload mix: {@code minMaxPerWeight}, the least throughput /
    * weight in relation to the greatest; {@code floor}, the least throughput in relation to the
-   * tenant's part by weight of its isolated throughput, which a share promises to be 1 or more;
-   * {@code total}, operations a second of all tenants; and {@code ofReference}, that in relation to
-   * the total of another system in the same repeat.
+   * tenant's part by weight of its isolated throughput, which is to be 1 or more; {@code total},
+   * operations a second of all tenants; and {@code ofReference}, that in relation to the total of
+   * another system in the same repeat.
    *
    * @param reference the other system
    */
@@ -76,8 +76,8 @@ public final class Proportion {
     double least = Double.POSITIVE_INFINITY;
     for (int i = 0; i < mix.tenants().size(); i++) {
       TenantResult tenant = result.tenants().get(i);
-      double promised = mix.tenants().get(i).weight() / weights * tenant.isolatedThroughput();
-      least = Math.min(least, tenant.throughput() / promised);
+      double due = mix.tenants().get(i).weight() / weights * tenant.isolatedThroughput();
+      least = Math.min(least, tenant.throughput() / due);
     }
     return least;
   }

@@ -20,7 +20,7 @@ class ProportionTest {
               new TenantWorkload("tenantb", Preset.UNIFORM, 200)));
 
   @Test
-  void throughputIsComparedByWeightAndWithThePromisedPart() {
+  void throughputIsComparedByWeightAndWithTheDuePart() {
     List<Finding> findings =
         Proportion.findings(
             List.of(MIX),
