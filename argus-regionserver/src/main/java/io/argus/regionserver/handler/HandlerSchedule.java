@@ -265,7 +265,7 @@ final class HandlerSchedule<R> {
     request.use = use;
     queued--;
     charge(request, request.chargedNanos);
-    if (policy.enforcing) {
+    if (policy.enforcing && tenant.cap.limits()) {
       tenant.cap.charge(next.operations, next.bytes);
       followCap(tenant, tenant.cap.isOpen(now), now);
     }
@@ -467,7 +467,7 @@ final class HandlerSchedule<R> {
       unblock(tenant);
     }
     charge(request, handlerNanos - request.chargedNanos);
-    if (policy.enforcing) {
+    if (policy.enforcing && tenant.cap.limits()) {
       tenant.cap.charge(0, request.sentBytes());
       tenant.capped |= tenant.cap.owes();
     }
