@@ -77,16 +77,16 @@ public final class Caps {
       }
     }
 
-    private static double within(String limit, double value, double least, double most) {
-      if (!(value >= least && value <= most)) {
+    private static double within(String limit, double value, double min, double max) {
+      if (!(value >= min && value <= max)) {
         throw new IllegalArgumentException(
             String.format(
                 Locale.ROOT,
                 "%s %s is not from %s to %s",
                 limit,
                 number(value),
-                number(least),
-                number(most)));
+                number(min),
+                number(max)));
       }
       return value;
     }

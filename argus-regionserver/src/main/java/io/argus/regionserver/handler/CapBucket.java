@@ -17,7 +17,7 @@ import io.argus.core.tenant.Caps.Cap;
  */
 final class CapBucket {
   /** Saved up without a burst: the requests of a client come unevenly. */
-  private static final double LEAST_BURST_SECONDS = 1;
+  private static final double MIN_BURST_SECONDS = 1;
 
   private final Level operations = new Level();
   private final Level bytes = new Level();
@@ -30,19 +30,19 @@ final class CapBucket {
   /** One of the two buckets; without a limit, nothing is counted. */
   private static final class Level {
     private double perSecond;
-    private double most;
+    private double max;
     private double credit;
     private boolean limited;
 
     void limit(double cap, double part, double burstSeconds) {
       limited = cap > 0;
       perSecond = cap * part;
-      most = perSecond * Math.max(LEAST_BURST_SECONDS, burstSeconds);
-      credit = limited ? Math.min(credit, most) : 0;
+      max = perSecond * Math.max(MIN_BURST_SECONDS, burstSeconds);
+      credit = limited ? Math.min(credit, max) : 0;
     }
 
     void fill(double seconds) {
-      credit = Math.min(most, credit + perSecond * seconds);
+      credit = Math.min(max, credit + perSecond * seconds);
     }
 
     void charge(double amount) {
@@ -127,14 +127,14 @@ final class CapBucket {
    * it is to come again. Clients that are sent away one after the other come one after the other.
    *
    * @param waitNanos how long the request would wait, less how long it may
-   * @param mostNanos the most to return
+   * @param maxNanos the most to return
    */
-  long turn(long waitNanos, long someOperations, long someBytes, long mostNanos, long nowNanos) {
-    long inNanos = Math.min(mostNanos, Math.max(turnNanos - nowNanos, waitNanos));
+  long turn(long waitNanos, long someOperations, long someBytes, long maxNanos, long nowNanos) {
+    long inNanos = Math.min(maxNanos, Math.max(turnNanos - nowNanos, waitNanos));
     double tookSeconds =
         Math.max(
             operations.secondsOf((double) someOperations), bytes.secondsOf((double) someBytes));
-    turnNanos = nowNanos + inNanos + (long) Math.min((double) mostNanos, tookSeconds * 1e9);
+    turnNanos = nowNanos + inNanos + (long) Math.min((double) maxNanos, tookSeconds * 1e9);
     return inNanos;
   }
 

@@ -47,7 +47,7 @@ final class HandlerSchedule<R> {
   /** How long a request may wait for its tenant's cap before its client is sent away. */
   static final long CAP_WAIT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-  private static final long MOST_AWAY_NANOS = TimeUnit.SECONDS.toNanos(10);
+  private static final long MAX_AWAY_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   private static final double IO_RATIO_STEP = 1.0 / 16;
 
@@ -159,7 +159,7 @@ final class HandlerSchedule<R> {
     long waitNanos = tenant.cap.waitNanos(tenant.queue.operations(), tenant.queue.bytes(), now);
     return waitNanos <= CAP_WAIT_NANOS
         ? 0
-        : tenant.cap.turn(waitNanos - CAP_WAIT_NANOS, operations, bytes, MOST_AWAY_NANOS, now);
+        : tenant.cap.turn(waitNanos - CAP_WAIT_NANOS, operations, bytes, MAX_AWAY_NANOS, now);
   }
 
   /** Looks who is above its cap now. */
