@@ -63,6 +63,11 @@ class ObserveIT {
 
   private static final String SERVER_BEAN = "Hadoop:service=HBase,name=RegionServer,sub=Server";
 
+  /** Of hbase:meta. HBase looks for new beans of coprocessors every ten seconds. */
+  private static final String COPROCESSOR_BEAN =
+      "Hadoop:service=HBase,name=RegionServer,sub=Coprocessor.Region"
+          + ".CP_org.apache.hadoop.hbase.coprocessor.MultiRowMutationEndpoint";
+
   private TestCluster cluster;
   private Server stock;
 
@@ -110,7 +115,8 @@ class ObserveIT {
           () -> {
             stock = Server.of(cluster);
             assertThat(stock.beans())
-                .containsKeys(SERVER_BEAN, "Hadoop:service=HBase,name=UgiMetrics");
+                .containsKeys(
+                    SERVER_BEAN, COPROCESSOR_BEAN, "Hadoop:service=HBase,name=UgiMetrics");
           });
     }
     PrintedFragment fragment = PrintedFragment.print("2.6");
