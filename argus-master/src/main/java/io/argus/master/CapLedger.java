@@ -4,6 +4,7 @@ import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.Caps;
 import io.argus.core.tenant.TenantId;
+import io.argus.core.text.Shortened;
 import io.argus.core.usage.UsageReport;
 import java.io.IOException;
 import java.util.Collection;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +24,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Not safe for use by several threads.
  */
 final class CapLedger {
+  /** So many rounds a server may take to confirm a division before that is a problem. */
+  private static final int MAX_ROUNDS = 30;
+
   private final ClusterDocuments documents;
+  private int roundsUnconfirmed;
 
   /** Null until it has been read. */
   private Caps.@Nullable Parts published;
@@ -46,10 +52,21 @@ final class CapLedger {
     Caps caps = settings.get(Settings.TENANT_CAPS);
     try {
       Caps.Parts last = last();
-      boolean confirmed =
-          reports.stream().allMatch(report -> report.setup().capsVersion() == last.version());
-      if (!reports.isEmpty() && (confirmed || last.version() == 0)) {
-        publish(last, next(last, caps, reports, demand));
+      List<String> missing =
+          reports.stream()
+              .filter(report -> report.setup().capsVersion() != last.version())
+              .map(UsageReport::server)
+              .collect(Collectors.toList());
+      if (missing.isEmpty() || last.version() == 0) {
+        roundsUnconfirmed = 0;
+        if (!reports.isEmpty()) {
+          publish(last, next(last, caps, reports, demand));
+        }
+      } else if (++roundsUnconfirmed > MAX_ROUNDS && !last.byTenant().isEmpty()) {
+        problems.add(
+            "caps of tenants stay divided as they are: no confirmation from "
+                + Shortened.of(String.join(", ", missing))
+                + "; an older Argus knows no caps");
       }
     } catch (IOException | RuntimeException e) {
       problems.add("the caps of tenants are divided among servers as before: " + e);

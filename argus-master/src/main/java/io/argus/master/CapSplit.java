@@ -26,7 +26,9 @@ final class CapSplit {
   /** So much of what is too much a step takes: demand that is counted for seconds varies. */
   private static final double SMOOTHING = 0.1;
 
-  /** A difference that is more than chance, as a fraction of the greater part. */
+  /**
+   * What is too much by more than this fraction of a part is taken at once: it is not by chance.
+   */
   private static final double CLEAR = 1 / 3.0;
 
   private CapSplit() {}

@@ -81,6 +81,22 @@ class CapLedgerTest {
   }
 
   @Test
+  void aServerThatDoesNotConfirmIsNamedAfterAWhile() throws IOException {
+    divided(CAPPED, report("new", 0), report("older", 0));
+    for (int round = 0; round < 30; round++) {
+      divided(CAPPED, report("new", 1), report("older", 0));
+    }
+    assertThat(problems).isEmpty();
+
+    divided(CAPPED, report("new", 1), report("older", 0));
+    assertThat(problems).singleElement().asString().contains("no confirmation from older;");
+
+    problems.clear();
+    divided(CAPPED, report("new", 1), report("older", 1));
+    assertThat(problems).isEmpty();
+  }
+
+  @Test
   void aDivisionThatCannotBeReadIsAProblemAndStays() throws IOException {
     documents.write(ClusterDocuments.CAPS, new byte[] {'{'});
 
