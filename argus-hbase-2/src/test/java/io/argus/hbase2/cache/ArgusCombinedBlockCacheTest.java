@@ -20,6 +20,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.io.hfile.BlockCacheKey;
 import org.apache.hadoop.hbase.io.hfile.BlockType;
 import org.apache.hadoop.hbase.io.hfile.Cacheable;
+import org.apache.hadoop.hbase.io.hfile.HFileBlock;
 import org.apache.hadoop.hbase.io.hfile.HFileBlocks;
 import org.apache.hadoop.hbase.io.hfile.bucket.BucketCache;
 import org.apache.hadoop.hbase.io.hfile.bucket.BucketCaches;
@@ -36,6 +37,9 @@ class ArgusCombinedBlockCacheTest {
   private static final long CAPACITY = 64L << 20;
   private static final int LARGE = 64 * 1024;
   private static final int SMALL = 16 * 1024;
+
+  /** What a large block takes in a bucket. */
+  private static final int PLACE = 65 * 1024;
 
   /** Fewer than wait in the writers' queues, so that no block is dropped. */
   private static final int BATCH = 48;
@@ -323,12 +327,21 @@ class ArgusCombinedBlockCacheTest {
   @Test
   void prefetchEndsWhereAnotherReservationBegins() throws Exception {
     start("offheap", "a", "b");
-    put("a", 0, 2_000, LARGE);
-    assertThat(cache.blockFitsIntoTheCache(HFileBlocks.ofFile(LARGE, "a-file"))).contains(false);
-    put("b", 0, 1, LARGE);
-    assertThat(cache.blockFitsIntoTheCache(HFileBlocks.ofFile(LARGE, "b-file"))).contains(true);
-    put("b", 1, 2_000, LARGE);
-    assertThat(cache.blockFitsIntoTheCache(HFileBlocks.ofFile(LARGE, "b-file"))).contains(false);
+    int all = (int) (cache.data().blocks().capacityBytes() / PLACE);
+    assertThat(prefetch("a")).isEqualTo(all);
+    assertThat(prefetch("b")).isEqualTo(all / 2);
+    requireAgreement();
+  }
+
+  /** Stores blocks of a file while HBase would read ahead; returns how many. */
+  private int prefetch(String tenant) {
+    HFileBlock next = HFileBlocks.ofFile(LARGE, tenant + "-file");
+    int count = 0;
+    while (cache.blockFitsIntoTheCache(next).orElseThrow()) {
+      put(tenant, count, count + 1, LARGE);
+      count++;
+    }
+    return count;
   }
 
   @Test
