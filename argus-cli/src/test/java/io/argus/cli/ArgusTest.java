@@ -218,6 +218,8 @@ class ArgusTest {
             "slo remove",
             "tenant share",
             "tenant cap",
+            "tenant rules set",
+            "tenant rules remove",
             "plan pin",
             "plan unpin",
             "profile run",
@@ -240,7 +242,7 @@ class ArgusTest {
   @Test
   void everyCommandThatReadsAClusterPrintsJson() {
     Set<String> without =
-        Set.of("profile", "plan", "slo", "tenant", "install", "completion", "help");
+        Set.of("profile", "plan", "slo", "tenant", "rules", "install", "completion", "help");
     assertThat(shown(line))
         .filteredOn(command -> !without.contains(command.getCommandName()))
         .allMatch(

@@ -64,6 +64,7 @@ public final class RegionServerNode<T, C> {
     reports = new ServerReports(monitor, scheduler, plans, components, live, tenants, regions);
     blocks = new CacheLevels<>(live, tenants, scheduler.io(), plans, reports, components, switches);
     link = new PlannerLink<>(live, localSwitch, plans, scheduler, reports, regions, components);
+    live.onChange(now -> tenants.callersAre(now.get(Settings.TENANT_CALLERS)));
     live.onChange(switches::show);
   }
 

@@ -32,7 +32,11 @@ final class SetCommand implements Callable<Integer> {
   /** Settings of which an operator may mean one entry only. */
   private static final List<Setting<?>> LISTS =
       Collections.unmodifiableList(
-          Arrays.asList(Settings.TENANT_SHARES, Settings.TENANT_CAPS, Settings.SLOS));
+          Arrays.asList(
+              Settings.TENANT_SHARES,
+              Settings.TENANT_CAPS,
+              Settings.TENANT_CALLERS,
+              Settings.SLOS));
 
   @Mixin private SettingsChange change = new SettingsChange();
 

@@ -6,5 +6,5 @@ import picocli.CommandLine.Command;
     name = "tenant",
     header = "Show and change what tenants are entitled to.",
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {TenantShareCommand.class, TenantCapCommand.class})
+    subcommands = {TenantShareCommand.class, TenantCapCommand.class, TenantRulesCommand.class})
 final class TenantCommand {}

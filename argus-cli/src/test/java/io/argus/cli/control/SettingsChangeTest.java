@@ -111,6 +111,82 @@ class SettingsChangeTest {
     assertThat(cluster.overrides().values()).isEmpty();
   }
 
+  @Test
+  void rulesOnCallersAreMergedListedTestedAndRemoved() throws Exception {
+    servers(Map.of("argus.tenant.callers", "user:etl_*=batch,group:staff=reports"));
+
+    assertThat(cluster.run("tenant", "rules", "set", "user:etl_*=night", "user:etl_7=x")).isZero();
+    assertThat(cluster.err())
+        .contains("rule user:etl_7=x matches nobody: user:etl_*=night comes first");
+    assertThat(cluster.overrides().values())
+        .containsExactly(
+            Map.entry("argus.tenant.callers", "user:etl_*=night,group:staff=reports,user:etl_7=x"));
+
+    assertThat(cluster.run("tenant", "rules", "list")).isZero();
+    assertThat(cluster.out())
+        .isEqualTo(
+            "user:etl_*=night\n"
+                + "group:staff=reports\n"
+                + "user:etl_7=x  (matches nobody: user:etl_*=night comes first)\n");
+
+    assertThat(cluster.run("tenant", "rules", "test", "--user", "ann")).isZero();
+    assertThat(cluster.out())
+        .isEqualTo(
+            "no rule matches: the tenant that owns the table\n"
+                + "Rules on groups were not tried: give --group.\n");
+    assertThat(cluster.run("tenant", "rules", "test", "--user", "ann", "--group", "staff"))
+        .isZero();
+    assertThat(cluster.out()).isEqualTo("tenant reports: rule group:staff=reports\n");
+
+    assertThat(cluster.run("tenant", "rules", "remove", "user:etl_7", "--timeout", "0"))
+        .as("stored; the servers of this cluster confirm the first change only")
+        .isEqualTo(ATTENTION);
+    assertThat(cluster.overrides().values())
+        .containsEntry("argus.tenant.callers", "user:etl_*=night,group:staff=reports");
+  }
+
+  @Test
+  void aDryRunOfRulesChangesNothing() throws Exception {
+    servers(Map.of());
+
+    assertThat(cluster.run("tenant", "rules", "set", "user:etl=batch", "--dry-run")).isZero();
+
+    assertThat(cluster.out()).contains("(empty) -> user:etl=batch", "nothing was changed");
+    assertThat(cluster.overrides().values()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "set etl=batch, a condition is user:name",
+    "set user:etl, a condition is user:name",
+    "set user:a*b=batch, is no name of a user",
+    "set user:etl=.x, tenant name '.x' is not legal",
+    "set attribute:app=batch, a condition is user:name",
+    "remove user:etl, no rule has the conditions 'user:etl': rules are none",
+    "test --group staff, --user",
+    "set, RULE"
+  })
+  void aRuleThatIsNoneChangesNothing(String arguments, String complaint) throws Exception {
+    servers(Map.of());
+
+    assertThat(cluster.run(("tenant rules " + arguments).split(" "))).isIn(1, 2);
+
+    assertThat(cluster.err()).contains(complaint);
+    assertThat(cluster.overrides().values()).isEmpty();
+  }
+
+  @Test
+  void namesOfTenThousandCharactersAreRefusedShortened() throws Exception {
+    servers(Map.of());
+    String name = "x".repeat(10_000);
+
+    assertThat(cluster.run("tenant", "rules", "set", "user:" + name + "=batch")).isEqualTo(1);
+    assertThat(cluster.err()).contains("is no name of a user").hasSizeLessThan(1_000);
+    assertThat(cluster.run("tenant", "rules", "test", "--user", name)).isEqualTo(1);
+    assertThat(cluster.err()).contains("--user is 'xxx").hasSizeLessThan(1_000);
+    assertThat(cluster.overrides().values()).isEmpty();
+  }
+
   @ParameterizedTest
   @CsvSource({
     "shop, 'shop' has no '='",

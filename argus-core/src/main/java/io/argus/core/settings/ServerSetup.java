@@ -49,6 +49,7 @@ public final class ServerSetup {
   private final @Nullable ModeOrigin modeOrigin;
   private final @Nullable String guard;
   private final long capsVersion;
+  private final @Nullable List<String> idleRules;
 
   private ServerSetup(
       String pluginVersion,
@@ -70,6 +71,7 @@ public final class ServerSetup {
     this.modeOrigin = null;
     this.guard = null;
     this.capsVersion = 0;
+    this.idleRules = null;
   }
 
   private ServerSetup(
@@ -78,7 +80,8 @@ public final class ServerSetup {
       boolean switchedOff,
       @Nullable ModeOrigin modeOrigin,
       @Nullable String guard,
-      long capsVersion) {
+      long capsVersion,
+      @Nullable List<String> idleRules) {
     this.pluginVersion = setup.pluginVersion;
     this.unknownKeys = setup.unknownKeys;
     this.unusableValues = setup.unusableValues;
@@ -92,6 +95,7 @@ public final class ServerSetup {
     this.modeOrigin = modeOrigin;
     this.guard = guard;
     this.capsVersion = capsVersion;
+    this.idleRules = idleRules;
   }
 
   /**
@@ -101,7 +105,7 @@ public final class ServerSetup {
    * @param exists whether it does
    */
   public ServerSetup withOffFile(String file, boolean exists) {
-    return new ServerSetup(this, file, exists, modeOrigin, guard, capsVersion);
+    return new ServerSetup(this, file, exists, modeOrigin, guard, capsVersion, idleRules);
   }
 
   /**
@@ -111,14 +115,25 @@ public final class ServerSetup {
    */
   public ServerSetup withMode(ModeOrigin origin, String guardsSentence) {
     String said = guardsSentence.isEmpty() ? null : guardsSentence;
-    return new ServerSetup(this, offFile(), switchedOff, origin, said, capsVersion);
+    return new ServerSetup(this, offFile(), switchedOff, origin, said, capsVersion, idleRules);
   }
 
   /**
    * Returns this setup of a region server with the version of the division of caps in force there.
    */
   public ServerSetup withCaps(long version) {
-    return new ServerSetup(this, offFile(), switchedOff, modeOrigin, guard, version);
+    return new ServerSetup(this, offFile(), switchedOff, modeOrigin, guard, version, idleRules);
+  }
+
+  /** Returns this setup of a region server with {@link #idleRules}. */
+  public ServerSetup withIdleRules(List<String> rules) {
+    List<String> idle = rules.isEmpty() ? null : Collections.unmodifiableList(rules);
+    return new ServerSetup(this, offFile(), switchedOff, modeOrigin, guard, capsVersion, idle);
+  }
+
+  /** The rules of {@code argus.tenant.callers} that have matched no request there so far. */
+  public List<String> idleRules() {
+    return idleRules == null ? Collections.emptyList() : idleRules;
   }
 
   /** Version of the division of the tenants' caps that is in force there; 0 if there is none. */
@@ -148,6 +163,7 @@ public final class ServerSetup {
   public boolean isComplete() {
     return !unknownKeys().contains(null)
         && !unusableValues().contains(null)
+        && !idleRules().contains(null)
         && settings().entrySet().stream()
             .allMatch(set -> set.getKey() != null && set.getValue() != null);
   }

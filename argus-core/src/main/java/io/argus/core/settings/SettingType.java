@@ -115,6 +115,10 @@ final class SettingType<T> {
         TenantRules::parse);
   }
 
+  static SettingType<TenantRules.Callers> callers() {
+    return text(TenantRules.Callers.LEGAL, TenantRules.Callers::parse);
+  }
+
   static SettingType<Map<TenantId, Double>> weights() {
     return text(
         "comma-separated tenant=weight, weights from 0.001 to 1000", SettingType::parseWeights);

@@ -1,5 +1,6 @@
 package io.argus.core.settings;
 
+import static io.argus.core.settings.SettingType.callers;
 import static io.argus.core.settings.SettingType.caps;
 import static io.argus.core.settings.SettingType.choice;
 import static io.argus.core.settings.SettingType.className;
@@ -73,6 +74,15 @@ public final class Settings {
                   + " throughput as one of weight 1. A tenant that the list does not name has the"
                   + " weight 1. 'argus tenant share' changes weights one by one; 'argus set'"
                   + " replaces the whole list.");
+
+  public static final Setting<TenantRules.Callers> TENANT_CALLERS =
+      LIST.advanced(TenantRules.Callers.KEY, "", callers())
+          .live(
+              "Which tenant a request counts for, by who makes it: a user or a group of HBase, perhaps"
+                  + " only on some tables. The first rule that matches counts; without one it is the"
+                  + " tenant that owns the table. Blocks in the cache stay those of the table's tenant."
+                  + " 'argus tenant rules' changes rules one by one; 'argus set' replaces the whole"
+                  + " list. HBase 2 only: calls of 0.94 carry no user.");
 
   public static final Setting<Caps> TENANT_CAPS =
       LIST.advanced("argus.tenant.caps", "", caps())

@@ -46,6 +46,11 @@ public final class TableDescription {
     return complete;
   }
 
+  /** Namespace, colon, table. */
+  public String fullName() {
+    return namespace + ":" + name;
+  }
+
   @Override
   public String toString() {
     return namespace.equals(DEFAULT_NAMESPACE) ? name : namespace + ":" + name;

@@ -68,7 +68,7 @@ public final class TenantMapping {
     if (named != null) {
       return Optional.of(new TableOwner(table, named, By.ATTRIBUTE, TABLE_ATTRIBUTE + "=" + named));
     }
-    String fullName = table.namespace + ":" + table.name;
+    String fullName = table.fullName();
     Optional<TenantId> ruled = rules.tenantOf(fullName);
     if (ruled.isPresent()) {
       String rule = rules.ruleOf(fullName).orElse("");

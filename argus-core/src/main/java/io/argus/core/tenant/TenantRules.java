@@ -2,9 +2,17 @@ package io.argus.core.tenant;
 
 import io.argus.core.text.Shortened;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An ordered list of rules that map full table names to tenants. The first rule that matches
@@ -16,19 +24,316 @@ public final class TenantRules {
   /** The setting that holds the rules. */
   public static final String KEY = "argus.tenant.rules";
 
+  /** A name, or the beginning of names with {@code *} after it. Immutable. */
+  private static final class Name {
+    private final String text;
+    private final String beginning;
+    private final boolean isExact;
+
+    private Name(String text) {
+      this.text = text;
+      this.isExact = !text.endsWith("*");
+      this.beginning = isExact ? text : text.substring(0, text.length() - 1);
+    }
+
+    static boolean isLegal(String text) {
+      int star = text.indexOf('*');
+      return star < 0 || star == text.length() - 1;
+    }
+
+    boolean matches(String name) {
+      return isExact ? name.equals(text) : name.startsWith(beginning);
+    }
+
+    /** Whether it matches all that another one does. */
+    boolean covers(Name other) {
+      return isExact ? text.equals(other.text) : other.beginning.startsWith(beginning);
+    }
+  }
+
   private static final class Rule {
-    private final String pattern;
+    private final Name table;
     private final TenantId tenant;
 
-    Rule(String pattern, TenantId tenant) {
-      this.pattern = pattern;
+    Rule(Name table, TenantId tenant) {
+      this.table = table;
+      this.tenant = tenant;
+    }
+  }
+
+  /**
+   * An ordered list of rules on who makes a request: a user or a group, perhaps only on some
+   * tables. The first rule that matches names the tenant that the request counts for; if none does,
+   * that is the owner of the table.
+   *
+   * <p>Immutable; safe for use by any thread.
+   */
+  public static final class Callers {
+    /** The setting that holds the rules. */
+    public static final String KEY = "argus.tenant.callers";
+
+    public static final Callers NONE = new Callers(Collections.emptyList());
+
+    /** What the text of the rules must be. */
+    public static final String LEGAL =
+        "comma-separated user:name=tenant, with group:name and table:namespace:table before the '='"
+            + " if need be, '*' at the end of a name allowed";
+
+    private static final Pattern LEGAL_NAME = Pattern.compile("[\\p{L}\\p{N}._$@/-]{0,256}\\*?");
+    private static final Pattern LEGAL_TABLE =
+        Pattern.compile("[\\p{L}\\p{N}_]+:[\\p{L}\\p{N}._-]{0,256}\\*?");
+
+    private final List<CallerRule> rules;
+
+    private Callers(List<CallerRule> rules) {
+      this.rules = Collections.unmodifiableList(rules);
+    }
+
+    /**
+     * Parses rules such as {@code user:etl_*=batch, group:analysts table:sales:*=reports}. Each has
+     * a user, a group or both, and perhaps a table; a name may end with {@code *}.
+     *
+     * @throws IllegalArgumentException naming the first rule that cannot be read, and why
+     */
+    public static Callers parse(String text) {
+      List<CallerRule> rules = new ArrayList<>();
+      for (String part : text.split(",")) {
+        if (!part.trim().isEmpty()) {
+          rules.add(CallerRule.parse(part.trim()));
+        }
+      }
+      for (CallerRule rule : rules) {
+        if (rules.stream().filter(other -> other.isAbout(rule)).count() > 1) {
+          throw new IllegalArgumentException("'" + rule.conditions() + "' is given twice");
+        }
+      }
+      return rules.isEmpty() ? NONE : new Callers(rules);
+    }
+
+    public boolean isEmpty() {
+      return rules.isEmpty();
+    }
+
+    /** In the order in which they are tried. */
+    public List<CallerRule> all() {
+      return rules;
+    }
+
+    /**
+     * Returns the first rule that matches a request.
+     *
+     * @param groups of the user, asked only if a rule depends on them
+     * @param table namespace, colon, table; null if it is on none, so that no rule on tables counts
+     */
+    public Optional<CallerRule> ruleOf(
+        String user, Supplier<? extends Collection<String>> groups, @Nullable String table) {
+      for (CallerRule rule : rules) {
+        if (rule.matches(user, groups, table)) {
+          return Optional.of(rule);
+        }
+      }
+      return Optional.empty();
+    }
+
+    /** Whether requests that its tables do not belong to may count for a tenant. */
+    public boolean name(TenantId tenant) {
+      for (CallerRule rule : rules) {
+        if (rule.tenant.equals(tenant)) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    /** Returns the rule before this one that takes all that this one would match, if any. */
+    public Optional<CallerRule> hiding(CallerRule rule) {
+      return rules.subList(0, rules.indexOf(rule)).stream()
+          .filter(earlier -> earlier.covers(rule))
+          .findFirst();
+    }
+
+    /**
+     * Returns these with others. One whose conditions are here already gives them its tenant; any
+     * other goes to the end.
+     *
+     * @param inFront whether they go to the front instead
+     */
+    public Callers with(Callers others, boolean inFront) {
+      List<CallerRule> merged = new ArrayList<>();
+      List<CallerRule> added = new ArrayList<>(others.rules);
+      for (CallerRule rule : rules) {
+        Optional<CallerRule> instead =
+            others.rules.stream().filter(other -> other.isAbout(rule)).findFirst();
+        if (!instead.isPresent()) {
+          merged.add(rule);
+        } else if (!inFront) {
+          merged.add(instead.get());
+          added.remove(instead.get());
+        }
+      }
+      merged.addAll(inFront ? 0 : merged.size(), added);
+      return new Callers(merged);
+    }
+
+    /**
+     * Returns these without the rule that has some conditions.
+     *
+     * @param conditions all of a rule before its {@code =}; its tenant may follow
+     * @throws IllegalArgumentException if there is no such rule
+     */
+    public Callers without(String conditions) {
+      CallerRule gone = CallerRule.parse(conditions.contains("=") ? conditions : conditions + "=x");
+      List<CallerRule> fewer =
+          rules.stream().filter(rule -> !rule.isAbout(gone)).collect(Collectors.toList());
+      if (fewer.size() == rules.size()) {
+        throw new IllegalArgumentException(
+            "no rule has the conditions '"
+                + gone.conditions()
+                + "': rules are "
+                + (isEmpty() ? "none" : this));
+      }
+      return new Callers(fewer);
+    }
+
+    /** The text that {@link #parse} reads. */
+    @Override
+    public String toString() {
+      return rules.stream().map(CallerRule::toString).collect(Collectors.joining(","));
+    }
+  }
+
+  /** A rule on who makes a request. Immutable. */
+  public static final class CallerRule {
+    private final @Nullable Name user;
+    private final @Nullable Name group;
+    private final @Nullable Name table;
+    private final TenantId tenant;
+
+    private CallerRule(
+        @Nullable Name user, @Nullable Name group, @Nullable Name table, TenantId tenant) {
+      this.user = user;
+      this.group = group;
+      this.table = table;
       this.tenant = tenant;
     }
 
-    boolean matches(String fullName) {
-      return pattern.endsWith("*")
-          ? fullName.startsWith(pattern.substring(0, pattern.length() - 1))
-          : fullName.equals(pattern);
+    /** What a condition is about. */
+    private enum Kind {
+      USER("user"),
+      GROUP("group"),
+      TABLE("table with its namespace");
+
+      private final String what;
+
+      Kind(String what) {
+        this.what = what;
+      }
+
+      String key() {
+        return name().toLowerCase(Locale.ROOT);
+      }
+
+      boolean isLegal(String name) {
+        Pattern legal = this == TABLE ? Callers.LEGAL_TABLE : Callers.LEGAL_NAME;
+        return name.equals("*") || (!name.isEmpty() && legal.matcher(name).matches());
+      }
+    }
+
+    private static CallerRule parse(String rule) {
+      int equals = rule.lastIndexOf('=');
+      Map<Kind, Name> names = new EnumMap<>(Kind.class);
+      for (String condition : rule.substring(0, Math.max(0, equals)).trim().split("\\s+")) {
+        int colon = condition.indexOf(':');
+        Kind kind = kind(rule, condition.substring(0, Math.max(0, colon)));
+        String name = condition.substring(colon + 1);
+        if (!kind.isLegal(name)) {
+          throw unreadable(
+              rule,
+              "'"
+                  + Shortened.of(name)
+                  + "' is no name of a "
+                  + kind.what
+                  + ", of 256 characters at most, with at most one '*', at the end");
+        }
+        if (names.put(kind, new Name(name)) != null) {
+          throw unreadable(rule, kind.key() + " is given twice");
+        }
+      }
+      if (!names.containsKey(Kind.USER) && !names.containsKey(Kind.GROUP)) {
+        throw unreadable(
+            rule, "it has neither a user nor a group; " + TenantRules.KEY + " is for tables alone");
+      }
+      return new CallerRule(
+          names.get(Kind.USER),
+          names.get(Kind.GROUP),
+          names.get(Kind.TABLE),
+          TenantId.of(rule.substring(equals + 1).trim()));
+    }
+
+    private static Kind kind(String rule, String key) {
+      for (Kind kind : Kind.values()) {
+        if (kind.key().equals(key)) {
+          return kind;
+        }
+      }
+      throw unreadable(rule, "a condition is user:name, group:name or table:namespace:table");
+    }
+
+    private static IllegalArgumentException unreadable(String rule, String why) {
+      return new IllegalArgumentException("rule '" + Shortened.of(rule) + "': " + why);
+    }
+
+    private boolean matches(
+        String who, Supplier<? extends Collection<String>> groups, @Nullable String onTable) {
+      return (user == null || user.matches(who))
+          && (table == null || (onTable != null && table.matches(onTable)))
+          && (group == null || groups.get().stream().anyMatch(group::matches));
+    }
+
+    private boolean covers(CallerRule other) {
+      return covers(user, other.user) && covers(group, other.group) && covers(table, other.table);
+    }
+
+    private static boolean covers(@Nullable Name name, @Nullable Name other) {
+      return name == null || (other != null && name.covers(other));
+    }
+
+    private boolean isAbout(CallerRule other) {
+      return conditions().equals(other.conditions());
+    }
+
+    public TenantId tenant() {
+      return tenant;
+    }
+
+    /** Whether it depends on the groups of the user. */
+    public boolean hasGroup() {
+      return group != null;
+    }
+
+    /** Whether it is for some tables only. */
+    public boolean hasTable() {
+      return table != null;
+    }
+
+    private String conditions() {
+      StringBuilder text = new StringBuilder();
+      add(text, Kind.USER, user);
+      add(text, Kind.GROUP, group);
+      add(text, Kind.TABLE, table);
+      return text.toString();
+    }
+
+    private static void add(StringBuilder text, Kind kind, @Nullable Name name) {
+      if (name != null) {
+        text.append(text.length() == 0 ? "" : " ").append(kind.key()).append(':').append(name.text);
+      }
+    }
+
+    /** As it is written. */
+    @Override
+    public String toString() {
+      return conditions() + "=" + tenant;
     }
   }
 
@@ -58,10 +363,9 @@ public final class TenantRules {
 
   private static Rule parseRule(String rule) {
     int equals = rule.indexOf('=');
-    String pattern = equals < 0 ? "" : rule.substring(0, equals).trim();
-    int star = pattern.indexOf('*');
-    boolean named = pattern.indexOf(':') >= 0 || pattern.equals("*");
-    if (!named || (star >= 0 && star != pattern.length() - 1)) {
+    String table = equals < 0 ? "" : rule.substring(0, equals).trim();
+    boolean named = table.indexOf(':') >= 0 || table.equals("*");
+    if (!named || !Name.isLegal(table)) {
       throw new IllegalArgumentException(
           String.format(
               "tenant rule '%s' cannot be read: write namespace:table=tenant, with at most one '*', at"
@@ -69,7 +373,7 @@ public final class TenantRules {
                   + " *=tenant",
               Shortened.of(rule)));
     }
-    return new Rule(pattern, TenantId.of(rule.substring(equals + 1).trim()));
+    return new Rule(new Name(table), TenantId.of(rule.substring(equals + 1).trim()));
   }
 
   /**
@@ -83,12 +387,12 @@ public final class TenantRules {
 
   /** Returns the first rule that matches, as it was written. */
   Optional<String> ruleOf(String fullName) {
-    return first(fullName).map(rule -> rule.pattern + "=" + rule.tenant);
+    return first(fullName).map(rule -> rule.table.text + "=" + rule.tenant);
   }
 
   private Optional<Rule> first(String fullName) {
     for (Rule rule : rules) {
-      if (rule.matches(fullName)) {
+      if (rule.table.matches(fullName)) {
         return Optional.of(rule);
       }
     }

@@ -14,12 +14,14 @@ import io.argus.contract.SteadyClient;
 import io.argus.contract.TestCluster;
 import io.argus.core.plan.Plan;
 import io.argus.core.settings.SettingsOverrides;
+import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageCounter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.apache.hadoop.hbase.NamespaceDescriptor;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
@@ -283,6 +285,101 @@ class AuthorizationIT {
         .filter(usage -> usage.tenant().name().equals("left"))
         .mapToLong(usage -> usage.totals().get(UsageCounter.IGNORED_PRIORITIES))
         .sum();
+  }
+
+  @Test
+  @Order(5)
+  void requestsOfTwoUsersOnOneTableCountForTheTenantsOfTheRules() throws Exception {
+    try (Connection root = ((HBase2Client) cluster.newClient()).connection()) {
+      grant(root, "etl", Permission.Action.READ);
+      grant(root, "web", Permission.Action.READ);
+      Get get = new Get(Bytes.toBytes(Rows.key(0)));
+      CliRun denied = as("bob", "tenant", "rules", "set", "user:bob=gold");
+      assertThat(denied.exitCode()).as(denied.out() + denied.err()).isEqualTo(DENIED);
+      try (Connection etls = connection(root, "etl");
+          Table etl = etls.getTable(TableName.valueOf(TABLE));
+          Connection webs = connection(root, "web");
+          Table web = webs.getTable(TableName.valueOf(TABLE))) {
+        Eventually.within(SOON, () -> etl.get(get));
+        Eventually.within(SOON, () -> web.get(get));
+        requireGets(0, etl, get);
+        CliRun set = cluster.argus("tenant", "rules", "set", "user:etl=batch", "user:nobody=gold");
+        assertThat(set.exitCode()).as(set.out() + set.err()).isZero();
+        try (Admin admin = root.getAdmin()) {
+          admin.flush(TableName.valueOf(TABLE));
+        }
+        requireGets(20, etl, get);
+        requireGets(0, web, get);
+        assertThat(cachedBytesOf("batch")).as("blocks are those of the table's tenant").isZero();
+        assertThat(cachedBytesOf("left")).isPositive();
+        Eventually.within(
+            SOON,
+            () ->
+                assertThat(cluster.argus("tenant", "rules", "list").out())
+                    .isEqualTo("user:etl=batch\nuser:nobody=gold  (has matched nobody so far)\n"));
+        assertThat(
+                cluster.argus("tenant", "rules", "test", "--user", "etl", "--table", TABLE).out())
+            .isEqualTo("tenant batch: rule user:etl=batch\n");
+        assertThat(
+                cluster.argus("tenant", "rules", "test", "--user", "web", "--table", TABLE).out())
+            .startsWith("tenant left: no rule matches, it owns the table");
+        requirePlanAndStatusOf("batch", etl, get);
+        assertThat(cluster.argus("tenant", "cap", "batch", "--max-ops", "1000").exitCode())
+            .isZero();
+        assertThat(cluster.argus("tenant", "share", "batch=0.5").exitCode()).isZero();
+        requireGets(20, etl, get);
+        assertThat(cluster.argus("tenant", "cap", "batch", "--remove").exitCode()).isZero();
+        assertThat(cluster.argus("tenant", "share", "batch=1").exitCode()).isZero();
+        CliRun removed = cluster.argus("tenant", "rules", "remove", "user:etl", "user:nobody");
+        assertThat(removed.exitCode()).as(removed.out() + removed.err()).isZero();
+        requireGets(0, etl, get);
+      }
+    }
+  }
+
+  private static Connection connection(Connection root, String name) throws Exception {
+    User user = User.createUserForTesting(root.getConfiguration(), name, new String[0]);
+    return ConnectionFactory.createConnection(root.getConfiguration(), user);
+  }
+
+  /** Gets 20 rows, and requires that so many of them count for tenant batch. */
+  private void requireGets(int ofBatch, Table table, Get get) throws Exception {
+    long before = getsOf("batch");
+    long othersBefore = getsOf("left");
+    for (int i = 0; i < 20; i++) {
+      table.get(get);
+    }
+    assertThat(getsOf("batch") - before).as("gets of batch").isEqualTo(ofBatch);
+    assertThat(getsOf("left") - othersBefore).isGreaterThanOrEqualTo(20 - ofBatch);
+  }
+
+  private long getsOf(String tenant) throws Exception {
+    return usagesOf(tenant).mapToLong(usage -> usage.totals().get(UsageCounter.GETS)).sum();
+  }
+
+  private long cachedBytesOf(String tenant) throws Exception {
+    return usagesOf(tenant).mapToLong(TenantUsage::cacheBytes).sum();
+  }
+
+  private Stream<TenantUsage> usagesOf(String tenant) throws Exception {
+    return cluster.freshReports().get(0).tenants().stream()
+        .filter(usage -> usage.tenant().name().equals(tenant));
+  }
+
+  /** A tenant without a table has shares while it has requests, and nothing is wrong. */
+  private void requirePlanAndStatusOf(String tenant, Table table, Get get) throws Exception {
+    Eventually.within(
+        SOON,
+        () -> {
+          for (int i = 0; i < 20; i++) {
+            table.get(get);
+          }
+          assertThat(cluster.plan().reservations())
+              .anyMatch(reservation -> reservation.tenant().name().equals(tenant));
+          assertThat(cluster.status().tenants()).anyMatch(status -> status.tenant().equals(tenant));
+        });
+    assertThat(cluster.status().problems()).isEmpty();
+    assertThat(cluster.argus("status").exitCode()).isZero();
   }
 
   private static void assertDenied(ThrowingCallable change) {

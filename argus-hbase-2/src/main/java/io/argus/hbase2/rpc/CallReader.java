@@ -7,6 +7,8 @@ import io.argus.regionserver.RequestAdmission;
 import io.argus.regionserver.TenantRequest;
 import io.argus.regionserver.tenants.TableTenants;
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
@@ -39,6 +41,19 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for use by any thread.
  */
 final class CallReader {
+  private static final TableTenants.Users<User> USERS =
+      new TableTenants.Users<User>() {
+        @Override
+        public String name(User user) {
+          return user.getShortName();
+        }
+
+        @Override
+        public List<String> groups(User user) {
+          return Arrays.asList(user.getGroupNames());
+        }
+      };
+
   private final HRegionServer server;
   private final RSRpcServices services;
   private final TableTenants<TableName> tenants;
@@ -181,7 +196,11 @@ final class CallReader {
 
   private @Nullable TenantRequest<CallRunner> of(
       CallRunner runner, HRegion region, RequestKind kind, int operations, long keyHash) {
-    Optional<TenantId> tenant = tenants.tenantOf(region.getTableDescriptor().getTableName());
+    Optional<TenantId> tenant =
+        tenants.tenantOf(
+            region.getTableDescriptor().getTableName(),
+            runner.getRpcCall().getRequestUser().orElse(null),
+            USERS);
     return tenant.isPresent()
         ? TenantRequest.of(runner, tenant.get(), kind, operations, keyHash, region)
         : null;

@@ -39,7 +39,8 @@ public final class FileTenants<K, V, T> {
    * null if neither table nor reader is known.
    *
    * @param block null when the block is looked up
-   * @param reader the tenant whose request reads the block, null if none does
+   * @param reader the tenant whose request reads the block, null if none does; it says nothing if
+   *     requests on others' tables may count for it
    */
   public @Nullable TenantId ownerOf(K key, @Nullable V block, @Nullable TenantId reader) {
     String file = files.file(key);
@@ -47,7 +48,7 @@ public final class FileTenants<K, V, T> {
     if (owner == null) {
       owner = ownerOfTable(file, key, block);
     }
-    if (reader == null) {
+    if (reader == null || tables.isCaller(reader)) {
       return owner;
     }
     if (owner != null && (owner.equals(reader) || owner.equals(PartitionedCache.SYSTEM))) {

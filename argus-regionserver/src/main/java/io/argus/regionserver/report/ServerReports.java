@@ -271,7 +271,8 @@ public final class ServerReports {
                         blockCache)
                     .withOffFile(offFile, live.isSwitchedOff())
                     .withMode(origin, "")
-                    .withCaps(scheduler.capsVersion()));
+                    .withCaps(scheduler.capsVersion())
+                    .withIdleRules(tenants.idleCallerRules()));
     last = usage;
     publish(usage);
     plans.checkStale(settings.get(Settings.PLAN_STALE_MILLIS), usages.keySet());

@@ -8,9 +8,11 @@ import io.argus.core.usage.Component;
 import io.argus.core.usage.ComponentRegistry;
 import io.argus.core.usage.Reason;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Maps the tables with a region on this server to tenants, by the table's attribute and the site's
@@ -33,6 +35,23 @@ public final class TableTenants<T> {
 
   private final ConcurrentMap<T, String> problems = new ConcurrentHashMap<>();
 
+  private volatile CallerTenants<T> callers = CallerTenants.none();
+
+  /**
+   * Port to the users who make requests.
+   *
+   * <p>Implementations are safe for use by any thread.
+   *
+   * @param <U> the platform's user
+   */
+  public interface Users<U> {
+    /** The short name, which costs nothing to ask for. */
+    String name(U user);
+
+    /** The groups, for which the platform may ask another service. */
+    List<String> groups(U user);
+  }
+
   public TableTenants(TableDirectory<T> tables, TenantRules rules, ComponentRegistry components) {
     this.tables = tables;
     this.mapping = new TenantMapping(rules, tables.fallback());
@@ -44,6 +63,44 @@ public final class TableTenants<T> {
   public Optional<TenantId> tenantOf(T table) {
     Optional<TenantId> tenant = known.get(table);
     return tenant == null ? resolve(table) : tenant;
+  }
+
+  /**
+   * Returns the tenant that a request counts for: by who makes it, else the owner of the table;
+   * empty on system tables.
+   *
+   * @param user null if it is not known
+   */
+  public <U> Optional<TenantId> tenantOf(T table, @Nullable U user, Users<U> users) {
+    Optional<TenantId> owner = tenantOf(table);
+    CallerTenants<T> byCaller = callers;
+    if (byCaller.isEmpty() || user == null || !owner.isPresent()) {
+      return owner;
+    }
+    Optional<TenantId> caller = byCaller.tenantOf(table, user, users);
+    return caller.isPresent() ? caller : owner;
+  }
+
+  /** Takes over the rules on who makes a request. */
+  public void callersAre(TenantRules.Callers rules) {
+    if (rules != callers.rules()) {
+      callers =
+          new CallerTenants<>(rules, this::fullName, e -> components.fault(Component.SCHEDULER, e));
+    }
+  }
+
+  private String fullName(T table) {
+    return tables.describe(table).fullName();
+  }
+
+  /** The rules on who makes a request that have matched none since they are in force here. */
+  public List<String> idleCallerRules() {
+    return callers.idleRules();
+  }
+
+  /** Whether requests on tables of other tenants may count for a tenant. */
+  public boolean isCaller(TenantId tenant) {
+    return callers.rules().name(tenant);
   }
 
   /**
@@ -85,6 +142,7 @@ public final class TableTenants<T> {
   /** Forgets the remembered answers and checks again the attributes that were not valid. */
   public void refresh() {
     known.clear();
+    callers.forget();
     guessed.clear();
     for (Iterator<T> i = problems.keySet().iterator(); i.hasNext(); ) {
       if (!mapping.problemOf(tables.describe(i.next())).isPresent()) {

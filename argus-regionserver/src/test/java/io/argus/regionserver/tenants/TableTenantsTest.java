@@ -13,7 +13,9 @@ import io.argus.regionserver.cache.FileTenants;
 import io.argus.regionserver.cache.PartitionedCache;
 import io.argus.regionserver.cache.RecentFiles;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -143,5 +145,93 @@ class TableTenantsTest {
     attributes.put("elsewhere", "acme");
     assertThat(tenants.tenantOf("elsewhere")).as("a request for it").contains(TenantId.of("acme"));
     assertThat(files.ownerOf("file", "elsewhere", null)).isEqualTo(TenantId.of("acme"));
+  }
+
+  private int groupsAsked;
+
+  private final TableTenants.Users<String> users =
+      new TableTenants.Users<>() {
+        @Override
+        public String name(String user) {
+          return user;
+        }
+
+        @Override
+        public List<String> groups(String user) {
+          groupsAsked++;
+          if (user.equals("eve")) {
+            throw new IllegalStateException("no answer");
+          }
+          return List.of("staff");
+        }
+      };
+
+  private Optional<TenantId> caller(String table, @Nullable String user) {
+    return tenants.tenantOf(table, user, users);
+  }
+
+  @Test
+  void aRequestCountsForItsCallerElseForTheOwnerOfTheTable() {
+    attributes.put("orders", null);
+    assertThat(caller("orders", "etl")).contains(TenantId.of("orders"));
+    tenants.callersAre(
+        TenantRules.Callers.parse("user:etl=batch,group:staff table:default:o*=reports"));
+    assertThat(caller("orders", "etl")).contains(TenantId.of("batch"));
+    assertThat(caller("orders", "ann")).contains(TenantId.of("reports"));
+    assertThat(caller("people", "ann")).contains(TenantId.of("people"));
+    assertThat(caller("orders", null)).contains(TenantId.of("orders"));
+    assertThat(caller(".META.", "etl")).as("a system table").isEmpty();
+    assertThat(tenants.tenantOf("orders")).as("owner").contains(TenantId.of("orders"));
+    tenants.callersAre(TenantRules.Callers.NONE);
+    assertThat(caller("orders", "etl")).contains(TenantId.of("orders"));
+  }
+
+  @Test
+  void theAnswerForAUserAndATableIsRememberedUntilRefresh() {
+    attributes.put("orders", null);
+    tenants.callersAre(TenantRules.Callers.parse("group:staff=reports"));
+    Optional<TenantId> first = caller("orders", "ann");
+    assertThat(caller("orders", "ann")).isSameAs(first);
+    assertThat(groupsAsked).isEqualTo(1);
+    tenants.refresh();
+    assertThat(caller("orders", "ann")).isEqualTo(first);
+    assertThat(groupsAsked).isEqualTo(2);
+  }
+
+  @Test
+  void moreUsersThanAreRememberedAreStillRight() {
+    attributes.put("orders", null);
+    tenants.callersAre(TenantRules.Callers.parse("user:u1*=batch"));
+    for (int i = 0; i < 20_000; i++) {
+      assertThat(caller("orders", "u" + i))
+          .contains(TenantId.of(("u" + i).startsWith("u1") ? "batch" : "orders"));
+    }
+  }
+
+  @Test
+  void groupsThatCannotBeReadMatchNoRuleAndAreAFault() {
+    attributes.put("orders", null);
+    tenants.callersAre(TenantRules.Callers.parse("group:staff=reports"));
+    assertThat(caller("orders", "eve")).contains(TenantId.of("orders"));
+    assertThat(component().reason()).contains("1 fault", "no answer");
+  }
+
+  @Test
+  void rulesThatHaveMatchedNobodyAreNamed() {
+    attributes.put("orders", null);
+    tenants.callersAre(TenantRules.Callers.parse("user:etl=batch,user:bob=bobs"));
+    caller("orders", "etl");
+    assertThat(tenants.idleCallerRules()).containsExactly("user:bob=bobs");
+    tenants.refresh();
+    assertThat(tenants.idleCallerRules()).containsExactly("user:bob=bobs");
+  }
+
+  @Test
+  void blocksStayThoseOfTheTableWhoeverReadsThem() {
+    attributes.put("orders", null);
+    tenants.callersAre(TenantRules.Callers.parse("user:etl=batch"));
+    opened.put("file", "orders");
+    assertThat(files.ownerOf("file", null, TenantId.of("batch"))).isEqualTo(TenantId.of("orders"));
+    assertThat(files.ownerOf("file", null, TenantId.of("orders"))).isEqualTo(TenantId.of("orders"));
   }
 }

@@ -1,0 +1,76 @@
+package io.argus.cli.control;
+
+import io.argus.cli.live.LiveCluster;
+import io.argus.cli.live.ReadOptions;
+import io.argus.cli.output.Output;
+import io.argus.core.settings.ServerSetup;
+import io.argus.core.settings.Settings;
+import io.argus.core.tenant.TenantRules.CallerRule;
+import io.argus.core.tenant.TenantRules.Callers;
+import io.argus.master.status.ServerStatus;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+@Command(name = "list", header = "List the rules in their order, and which match nobody.")
+final class TenantRulesListCommand implements Callable<Integer> {
+  @Mixin private ReadOptions cluster = new ReadOptions();
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    Callers rules;
+    List<ServerSetup> servers;
+    try (LiveCluster live = cluster.connect()) {
+      rules = Settings.TENANT_CALLERS.parse(live.settings().text(Settings.TENANT_CALLERS));
+      servers = servers(live);
+    }
+    Map<String, String> notes = new LinkedHashMap<>();
+    for (CallerRule rule : rules.all()) {
+      notes.put(rule.toString(), note(rules, rule, servers));
+    }
+    if (cluster.json()) {
+      List<Map<String, String>> listed = new ArrayList<>();
+      notes.forEach(
+          (rule, note) -> {
+            Map<String, String> each = new LinkedHashMap<>();
+            each.put("rule", rule);
+            each.put("note", note);
+            listed.add(each);
+          });
+      Map<String, Object> document = Output.document();
+      document.put("rules", listed);
+      System.out.println(Output.json(document));
+    } else if (rules.isEmpty()) {
+      System.out.println("no rules: requests count for the tenants that own the tables");
+    } else {
+      notes.forEach((rule, note) -> Output.line(rule + (note.isEmpty() ? "" : "  (" + note + ")")));
+    }
+    return 0;
+  }
+
+  /** Empty without a status, or for a user who may not read it: then no rule is in doubt. */
+  private static List<ServerSetup> servers(LiveCluster live) throws InterruptedException {
+    try {
+      return live.status().servers().stream().map(ServerStatus::setup).collect(Collectors.toList());
+    } catch (IOException | IllegalArgumentException e) {
+      return Collections.emptyList();
+    }
+  }
+
+  private static String note(Callers rules, CallerRule rule, List<ServerSetup> servers) {
+    boolean isIdle =
+        !servers.isEmpty()
+            && servers.stream().allMatch(setup -> setup.idleRules().contains(rule.toString()));
+    return rules
+        .hiding(rule)
+        .map(earlier -> "matches nobody: " + earlier + " comes first")
+        .orElse(isIdle ? "has matched nobody so far" : "");
+  }
+}

@@ -1,0 +1,63 @@
+package io.argus.cli.control;
+
+import io.argus.core.settings.Settings;
+import io.argus.core.tenant.TenantRules.CallerRule;
+import io.argus.core.tenant.TenantRules.Callers;
+import java.io.IOException;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "set",
+    header = "Add rules, or change the tenants of rules.",
+    description = {
+      "A rule with the same conditions as an existing one replaces it; others go to the end.",
+      "Example: argus tenant rules set user:etl_*=batch 'group:analysts table:sales:*=reports'"
+    })
+final class TenantRulesSetCommand implements Callable<Integer> {
+  @Mixin private SettingsChange change = new SettingsChange();
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "RULE",
+      description =
+          "user:NAME=TENANT, group:NAME=TENANT or both conditions, and perhaps"
+              + " table:NAMESPACE:TABLE; '*' at the end of a name stands for any.")
+  private List<String> added = Collections.emptyList();
+
+  @Option(names = "--first", description = "Put the rules in front of all others.")
+  private boolean first;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    Callers wanted = Settings.TENANT_CALLERS.parse(String.join(",", added));
+    if (wanted.isEmpty()) {
+      throw new IllegalArgumentException("give a rule such as user:etl=batch");
+    }
+    return change.merge(
+        Settings.TENANT_CALLERS,
+        text -> {
+          Callers merged = Settings.TENANT_CALLERS.parse(text).with(wanted, first);
+          merged.all().forEach(rule -> warn(merged, rule));
+          return merged.toString();
+        });
+  }
+
+  private static void warn(Callers rules, CallerRule rule) {
+    rules
+        .hiding(rule)
+        .ifPresent(
+            earlier ->
+                System.err.println(
+                    "argus: rule "
+                        + rule
+                        + " matches nobody: "
+                        + earlier
+                        + " comes first and takes all of it; --first puts rules in front"));
+  }
+}

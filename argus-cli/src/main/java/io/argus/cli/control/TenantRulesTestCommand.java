@@ -1,0 +1,118 @@
+package io.argus.cli.control;
+
+import io.argus.cli.live.LiveCluster;
+import io.argus.cli.live.ReadOptions;
+import io.argus.cli.output.Output;
+import io.argus.core.settings.Settings;
+import io.argus.core.tenant.TableDescription;
+import io.argus.core.tenant.TableOwner;
+import io.argus.core.tenant.TenantRules.CallerRule;
+import io.argus.core.tenant.TenantRules.Callers;
+import io.argus.core.text.Shortened;
+import io.argus.master.status.TableOwners;
+import java.io.IOException;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "test",
+    header = "Say which tenant a request would count for, and by which rule.",
+    description = "Example: argus tenant rules test --user etl_7 --table sales:orders")
+final class TenantRulesTestCommand implements Callable<Integer> {
+  private static final int MAX_LENGTH = 512;
+
+  @Mixin private ReadOptions cluster = new ReadOptions();
+
+  @Option(names = "--user", required = true, paramLabel = "USER", description = "Short name.")
+  private String user = "";
+
+  @Option(
+      names = "--group",
+      paramLabel = "GROUP",
+      description = "A group of the user; may be repeated. HBase is not asked for them.")
+  private List<String> groups = Collections.emptyList();
+
+  @Option(
+      names = "--table",
+      paramLabel = "TABLE",
+      description = "With its namespace, unless that is the default one.")
+  private @Nullable String table;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    require("--user", user);
+    for (String group : groups) {
+      require("--group", group);
+    }
+    String named = table;
+    if (named != null) {
+      require("--table", named);
+    }
+    Callers rules;
+    Optional<TableOwner> owner;
+    try (LiveCluster live = cluster.connect()) {
+      rules = Settings.TENANT_CALLERS.parse(live.settings().text(Settings.TENANT_CALLERS));
+      owner = named == null ? Optional.empty() : owner(live, named);
+    }
+    String fullName =
+        named == null || named.indexOf(':') >= 0
+            ? named
+            : TableDescription.DEFAULT_NAMESPACE + ":" + named;
+    boolean isOnSystemTable = named != null && !owner.isPresent();
+    Optional<CallerRule> rule =
+        isOnSystemTable ? Optional.empty() : rules.ruleOf(user, () -> groups, fullName);
+    String tenant =
+        rule.map(each -> each.tenant().name()).orElse(owner.map(TableOwner::tenant).orElse(""));
+    String reason =
+        rule.map(each -> "rule " + each)
+            .orElse(
+                owner
+                    .map(each -> "no rule matches, it owns the table: " + each.reason())
+                    .orElse(
+                        named == null
+                            ? "no rule matches: the tenant that owns the table"
+                            : "no tenant's table has that name"));
+    if (cluster.json()) {
+      Map<String, Object> document = Output.document();
+      document.put("tenant", tenant);
+      document.put("rule", rule.map(CallerRule::toString).orElse(""));
+      document.put("reason", reason);
+      System.out.println(Output.json(document));
+      return 0;
+    }
+    Output.line(tenant.isEmpty() ? reason : "tenant " + tenant + ": " + reason);
+    if (named == null && rules.all().stream().anyMatch(CallerRule::hasTable)) {
+      System.out.println("Rules on tables were not tried: give --table.");
+    }
+    if (groups.isEmpty() && rules.all().stream().anyMatch(CallerRule::hasGroup)) {
+      System.out.println("Rules on groups were not tried: give --group.");
+    }
+    return 0;
+  }
+
+  private static Optional<TableOwner> owner(LiveCluster live, String table)
+      throws IOException, InterruptedException {
+    String prefix = TableDescription.DEFAULT_NAMESPACE + ":";
+    String shown = table.startsWith(prefix) ? table.substring(prefix.length()) : table;
+    byte[] owners = live.read(TableOwners.DOCUMENT).orElse(null);
+    return owners == null
+        ? Optional.empty()
+        : TableOwners.read(owners).tables().stream()
+            .filter(each -> each.table().equals(shown))
+            .findFirst();
+  }
+
+  private static void require(String option, String name) {
+    if (name.isEmpty() || name.length() > MAX_LENGTH || !name.equals(name.trim())) {
+      throw new IllegalArgumentException(
+          option + " is '" + Shortened.of(name) + "': must be a name of 1 to 512 characters");
+    }
+  }
+}

@@ -1,0 +1,133 @@
+package io.argus.core.tenant;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.argus.core.tenant.TenantRules.Callers;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CallerRulesTest {
+  private static final Callers RULES =
+      Callers.parse(
+          "user:etl_*=batch, group:analysts table:sales:*=reports, user:bob group:admins=ops,"
+              + "table:hr:people user:bob=people");
+
+  @ParameterizedTest
+  @CsvSource({
+    "etl_7, '', hr:people, batch",
+    "etl_7, '', , batch",
+    "etl, '', hr:people, ''",
+    "ann, analysts, sales:orders, reports",
+    "ann, staff analysts, sales:orders, reports",
+    "ann, analysts, hr:people, ''",
+    "ann, analysts, , ''",
+    "ann, analysts2, sales:orders, ''",
+    "bob, analysts admins, sales:orders, reports",
+    "bob, admins, hr:people, ops",
+    "bob, staff, hr:people, people",
+    "bob, staff, hr:people2, ''"
+  })
+  void theFirstRuleThatMatchesNamesTheTenant(
+      String user, String groups, String table, String tenant) {
+    List<String> of = Arrays.asList(groups.split(" "));
+    assertThat(RULES.ruleOf(user, () -> of, table).map(rule -> rule.tenant().name()).orElse(""))
+        .isEqualTo(tenant);
+  }
+
+  @Test
+  void groupsAreAskedForOnlyIfARuleDependsOnThem() {
+    assertThat(
+            RULES.ruleOf(
+                "etl_7",
+                () -> {
+                  throw new AssertionError("asked");
+                },
+                "hr:people"))
+        .isPresent();
+  }
+
+  @Test
+  void theTextOfRulesIsReadAgain() {
+    assertThat(Callers.parse(RULES.toString()).toString())
+        .isEqualTo(RULES.toString())
+        .isEqualTo(
+            "user:etl_*=batch,group:analysts table:sales:*=reports,user:bob group:admins=ops,"
+                + "user:bob table:hr:people=people");
+    assertThat(Callers.parse(" ")).isSameAs(Callers.NONE);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "etl=batch | a condition is user:name, group:name or table:namespace:table",
+        "user:etl | a condition is user:name",
+        "user:=batch | '' is no name of a user",
+        "user:a*b=batch | 'a*b' is no name of a user",
+        "user:**=batch | '**' is no name of a user",
+        "user:a user:b=batch | user is given twice",
+        "table:sales:*=batch | neither a user nor a group; argus.tenant.rules",
+        "user:a table:orders=batch | 'orders' is no name of a table with its namespace",
+        "user:a attribute:x=batch | a condition is user:name",
+        "user:etl=a b | tenant name 'a b' is not legal",
+        "user:etl= | tenant name '' is not legal",
+        "user:etl=batch,user:etl=other | 'user:etl' is given twice"
+      })
+  void aRuleThatCannotBeReadIsNamedWithWhy(String text, String complaint) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Callers.parse(text))
+        .withMessageContaining(complaint);
+  }
+
+  @Test
+  void longNamesAreRefusedShortened() {
+    String name = "x".repeat(10_000);
+    for (String rule : List.of("user:" + name + "=a", "group:" + name + "=a", "user:a=" + name)) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> Callers.parse(rule))
+          .satisfies(e -> assertThat(e.getMessage()).hasSizeLessThan(1_000));
+    }
+  }
+
+  @Test
+  void mergedRulesKeepTheirPlaces() {
+    Callers rules = Callers.parse("user:a=x,user:b=y");
+    Callers more = Callers.parse("user:c=z,user:a=w");
+    assertThat(rules.with(more, false)).hasToString("user:a=w,user:b=y,user:c=z");
+    assertThat(rules.with(more, true)).hasToString("user:c=z,user:a=w,user:b=y");
+    assertThat(rules.without("user:a")).hasToString("user:b=y");
+    assertThat(rules.without(" user:b=other")).hasToString("user:a=x");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> rules.without("user:c"))
+        .withMessage("no rule has the conditions 'user:c': rules are user:a=x,user:b=y");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "user:*=a, user:etl=b, true",
+    "user:e*=a, user:etl_*=b, true",
+    "user:etl_*=a, user:e*=b, false",
+    "user:etl=a, user:etl table:s:t=b, true",
+    "user:etl table:s:*=a, user:etl table:s:t=b, true",
+    "user:etl table:s:t=a, user:etl=b, false",
+    "group:g=a, user:etl=b, false",
+    "group:g=a, user:etl group:g=b, true"
+  })
+  void aRuleThatAnEarlierOneTakesAllOfIsSaidToMatchNobody(
+      String first, String second, boolean hidden) {
+    Callers rules = Callers.parse(first + "," + second);
+    assertThat(rules.hiding(rules.all().get(1)).isPresent()).isEqualTo(hidden);
+    assertThat(rules.hiding(rules.all().get(0))).isEmpty();
+  }
+
+  @Test
+  void tenantsOfRulesAreKnown() {
+    assertThat(RULES.name(TenantId.of("batch"))).isTrue();
+    assertThat(RULES.name(TenantId.of("sales"))).isFalse();
+    assertThat(Callers.NONE.name(TenantId.of("batch"))).isFalse();
+  }
+}
