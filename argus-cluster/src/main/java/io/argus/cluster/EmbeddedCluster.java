@@ -54,6 +54,16 @@ public final class EmbeddedCluster {
     this.servers = new Servers(state, runtime, this::spawn);
   }
 
+  /**
+   * Keeps the first core of this machine for the region servers that are started later. This
+   * process and all that it starts otherwise leave it.
+   *
+   * @throws IOException if there is one core only, or {@code taskset} fails
+   */
+  public void pinRegionServers() throws IOException {
+    servers.pin();
+  }
+
   public StateDirectory state() {
     return state;
   }

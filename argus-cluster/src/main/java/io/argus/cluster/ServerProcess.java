@@ -40,11 +40,16 @@ record ServerProcess(String name, long pid) {
     Process spawn(ProcessBuilder builder) throws IOException;
   }
 
-  /** Starts a JVM that logs to the file of its name. */
+  /**
+   * Starts a JVM that logs to the file of its name.
+   *
+   * @param prefix words before its command
+   */
   static ServerProcess start(
       Spawner spawner,
       StateDirectory state,
       String name,
+      List<String> prefix,
       List<String> jvmArguments,
       Map<String, String> environment,
       List<String> main)
@@ -56,6 +61,7 @@ record ServerProcess(String name, long pid) {
       command.set(0, Path.of(serverJava, "bin", "java").toString());
       command.add("-XX:+IgnoreUnrecognizedVMOptions"); // Java 8 has no modules to open
     }
+    command.addAll(0, prefix);
     command.addAll(jvmArguments);
     command.addAll(main);
     ProcessBuilder builder =

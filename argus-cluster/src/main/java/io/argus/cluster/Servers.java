@@ -38,6 +38,8 @@ final class Servers {
   /** Other versions of HBase than the cluster's, by name. */
   private final Map<String, HBaseRuntime> runtimes = new TreeMap<>();
 
+  private boolean pinned;
+
   private record Launch(Role role, List<String> flags, List<String> arguments, Plugin plugin) {}
 
   Servers(StateDirectory state, HBaseRuntime runtime, ServerProcess.Spawner spawner) {
@@ -69,11 +71,23 @@ final class Servers {
     main.addAll(arguments);
     Map<String, String> environment = new TreeMap<>(environments.getOrDefault(name, Map.of()));
     environment.put("CLASSPATH", classPath(name, own, plugin));
-    ServerProcess process = ServerProcess.start(spawner, state, name, flags, environment, main);
+    List<String> prefix = List.of();
+    if (pinned && role == Role.REGIONSERVER) {
+      prefix = Pinning.ofRegionServer();
+      flags.addAll(Pinning.FLAGS);
+    }
+    ServerProcess process =
+        ServerProcess.start(spawner, state, name, prefix, flags, environment, main);
     started.removeIf(former -> former.name().equals(name) && !former.alive());
     started.add(process);
     launches.put(name, new Launch(role, jvmFlags, arguments, plugin));
     return process;
+  }
+
+  /** From now on region servers run on the first core, which nothing else uses. */
+  void pin() throws IOException {
+    Pinning.leaveFirstCore();
+    pinned = true;
   }
 
   /**

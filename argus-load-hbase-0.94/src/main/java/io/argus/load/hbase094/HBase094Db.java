@@ -168,7 +168,8 @@ public final class HBase094Db extends HBaseDb<HTableInterface> {
 
   @Override
   protected void scanMatching(
-      HTableInterface table, byte[] startKey, String keyPattern, int matches) throws IOException {
+      HTableInterface table, byte[] startKey, String keyPattern, int matches, boolean cached)
+      throws IOException {
     Filter filter =
         new RowFilter(CompareFilter.CompareOp.EQUAL, new RegexStringComparator(keyPattern));
     Scan scan = new Scan(startKey, filter).addFamily(family());

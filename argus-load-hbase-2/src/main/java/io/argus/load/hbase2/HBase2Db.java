@@ -189,10 +189,16 @@ public final class HBase2Db extends HBaseDb<Table> {
   }
 
   @Override
-  protected void scanMatching(Table table, byte[] startKey, String keyPattern, int matches)
+  protected void scanMatching(
+      Table table, byte[] startKey, String keyPattern, int matches, boolean cached)
       throws IOException {
     Filter filter = new RowFilter(CompareOperator.EQUAL, new RegexStringComparator(keyPattern));
-    Scan scan = new Scan().withStartRow(startKey).addFamily(family()).setFilter(filter);
+    Scan scan =
+        new Scan()
+            .withStartRow(startKey)
+            .addFamily(family())
+            .setFilter(filter)
+            .setReadType(cached ? Scan.ReadType.PREAD : Scan.ReadType.DEFAULT);
     try (ResultScanner scanner = table.getScanner(scan.setCaching(matches).setLimit(matches))) {
       scanner.forEach(row -> {});
     }

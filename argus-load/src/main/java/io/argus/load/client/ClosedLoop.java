@@ -8,7 +8,8 @@ import org.HdrHistogram.Histogram;
 
 /**
  * One client thread: does one operation after the other until the window closes, as fast as
- * possible or at a steady rate. A latency begins when its operation is sent.
+ * possible or at a steady rate. A latency begins when its operation is due, which at a steady rate
+ * may be before it is sent.
  *
  * <p>Histogram and errors belong to the running thread and may be read when that has ended. The
  * counters are shared by all threads.
@@ -64,7 +65,7 @@ final class ClosedLoop implements Runnable {
         due = started;
       }
       step.workload().doTransaction(db, null);
-      note(started, System.nanoTime());
+      note(step.pauseNanos() > 0 ? due : started, System.nanoTime());
       if (step.pauseNanos() > 0) {
         due = Math.max(due + step.pauseNanos(), System.nanoTime() - MAX_LAG_NANOS);
         parkUntil(due);
@@ -73,7 +74,7 @@ final class ClosedLoop implements Runnable {
     }
   }
 
-  private void note(long startNanos, long endNanos) {
+  private void note(long dueNanos, long endNanos) {
     boolean error = db.takeFailed();
     (error ? failed : completed).increment();
     if (!window.contains(endNanos)) {
@@ -82,7 +83,7 @@ final class ClosedLoop implements Runnable {
     if (error) {
       errorsInWindow++;
     } else {
-      latenciesMicros.recordValue(Math.min(MAX_LATENCY_MICROS, (endNanos - startNanos) / 1000));
+      latenciesMicros.recordValue(Math.min(MAX_LATENCY_MICROS, (endNanos - dueNanos) / 1000));
     }
   }
 

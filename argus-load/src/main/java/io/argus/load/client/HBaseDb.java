@@ -105,9 +105,13 @@ public abstract class HBaseDb<T extends Closeable> extends DB implements Request
   /** Counts all rows in the region servers. */
   protected abstract long count(T table) throws IOException;
 
-  /** Scans from a key on until that many rows have keys that match, or there are no more. */
-  protected abstract void scanMatching(T table, byte[] startKey, String keyPattern, int matches)
-      throws IOException;
+  /**
+   * Scans from a key on until that many rows have keys that match, or there are no more.
+   *
+   * @param cached whether there is no use in reading ahead
+   */
+  protected abstract void scanMatching(
+      T table, byte[] startKey, String keyPattern, int matches, boolean cached) throws IOException;
 
   protected abstract void delete(T table, byte[] key) throws IOException;
 
@@ -191,7 +195,9 @@ public abstract class HBaseDb<T extends Closeable> extends DB implements Request
             case AGGREGATION:
               return found(count(open) > 0);
             case FILTERED_SCAN:
-              scanMatching(open, first, Requests.MATCHING, keys.size());
+            case CACHED_SCAN:
+              boolean cached = kind == Requests.Kind.CACHED_SCAN;
+              scanMatching(open, first, Requests.MATCHING, keys.size(), cached);
               return Status.OK;
             case LOOKUP:
               break;

@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import site.ycsb.Status;
 
 /**
@@ -55,11 +56,17 @@ public final class Requests implements TableWorkload {
     AGGREGATION,
     /** A scan whose filter lets one row in {@link #ROWS_OF_MATCH} pass. */
     FILTERED_SCAN,
+    /** The same of rows in the cache: HBase does not open their files again to read ahead. */
+    CACHED_SCAN,
     /** The rows of a customer by an index, one of {@link #CUSTOMERS}. Only Phoenix has indexes. */
     LOOKUP;
 
     String label() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    static List<String> labels() {
+      return Arrays.stream(values()).map(Kind::label).collect(Collectors.toList());
     }
 
     static Kind named(String label) {
@@ -128,6 +135,7 @@ public final class Requests implements TableWorkload {
       case MULTI_GET:
       case AGGREGATION:
       case FILTERED_SCAN:
+      case CACHED_SCAN:
       case LOOKUP:
         return false;
       default:

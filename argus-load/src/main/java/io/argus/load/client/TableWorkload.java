@@ -1,5 +1,6 @@
 package io.argus.load.client;
 
+import java.util.Locale;
 import java.util.Properties;
 
 /**
@@ -8,6 +9,18 @@ import java.util.Properties;
  * <p>Implementations are immutable.
  */
 public interface TableWorkload {
+
+  /**
+   * The workload of that name: a {@link Preset} or {@link Requests} of one row.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  static TableWorkload named(String name) {
+    String label = name.toLowerCase(Locale.ROOT);
+    return Requests.Kind.labels().contains(label)
+        ? Requests.of(Requests.Kind.named(label))
+        : Preset.named(name);
+  }
 
   /** The name in mixes and reports. */
   String label();

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.Vector;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -63,6 +64,17 @@ class ClosedLoopTest {
     assertThat(db.calls).isBetween(2L, 21L);
   }
 
+  @Test
+  void atASteadyRateALatencyBeginsWhenItsOperationIsDue() throws WorkloadException {
+    KeysDb db = new KeysDb();
+    db.tookMillis = 10;
+    ClosedLoop loop = run(Preset.UNIFORM, db, 400);
+
+    assertThat(loop.latenciesMicros().getMaxValue())
+        .as("each comes later than the one before")
+        .isGreaterThan(20_000);
+  }
+
   private ClosedLoop run(Preset preset, KeysDb db, double target) throws WorkloadException {
     CoreWorkload workload = new CoreWorkload();
     workload.init(preset.properties("t", ROWS));
@@ -81,8 +93,10 @@ class ClosedLoopTest {
   private static final class KeysDb extends DB {
     private final Set<String> keys = new HashSet<>();
     private long calls;
+    private long tookMillis;
 
     private Status next(String key) {
+      ClosedLoop.parkUntil(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(tookMillis));
       keys.add(key);
       calls++;
       return calls % 2 == 0 ? Status.ERROR : Status.OK;

@@ -98,9 +98,10 @@ class RequestWorkloadTest {
     }
 
     @Override
-    protected void scanMatching(Closeable table, byte[] startKey, String pattern, int matches)
+    protected void scanMatching(
+        Closeable table, byte[] startKey, String pattern, int matches, boolean cached)
         throws IOException {
-      note("scan for " + matches + " of " + pattern);
+      note("scan for " + matches + (cached ? " cached" : "") + " of " + pattern);
     }
 
     @Override
@@ -127,7 +128,8 @@ class RequestWorkloadTest {
     "INCREMENT, 1, increment count",
     "CHECK_AND_MUTATE, 1, put unless absent",
     "AGGREGATION, 1, count",
-    "FILTERED_SCAN, 3, scan for 3 of 000$"
+    "FILTERED_SCAN, 3, scan for 3 of 000$",
+    "CACHED_SCAN, 1, scan for 1 cached of 000$"
   })
   void requestsAreSentAsTheyAreCalled(Requests.Kind kind, int rows, String call) {
     send(Requests.of(kind, rows));

@@ -43,7 +43,8 @@ record Cost(double reads, double rowsReturned) {
       case MULTI_GET -> new Cost(rows, rows);
       case MIXED_BATCH -> new Cost(rows - 1, rows - 1);
       case INCREMENT, CHECK_AND_MUTATE -> new Cost(1, 0);
-      case FILTERED_SCAN -> new Cost(rows * Requests.ROWS_OF_MATCH / ROWS_OF_BLOCK, rows);
+      case FILTERED_SCAN, CACHED_SCAN ->
+          new Cost(rows * Requests.ROWS_OF_MATCH / ROWS_OF_BLOCK, rows);
       // All threads walk through the table together: one reads a block, the others find it cached.
       case AGGREGATION -> new Cost(tableRows / ROWS_OF_BLOCK / threads, tableRows);
       case LOOKUP -> new Cost(1, (double) tableRows / Requests.CUSTOMERS);

@@ -49,10 +49,10 @@ public record RunSettings(
     require(rows >= 1000, "rows", rows, "at least 1000");
     require(regions >= 1, "regions", regions, "at least 1");
     require(
-        cacheFraction > 0 && cacheFraction <= 2,
+        cacheFraction > 0 && cacheFraction <= 4,
         "cacheFraction",
         cacheFraction,
-        "above 0, at most 2");
+        "above 0, at most 4");
     requireAtLeast(0, "aloneRamp", aloneRamp);
     requireAtLeast(0, "mixRamp", mixRamp);
     requireAtLeast(1, "window", window);

@@ -3,7 +3,7 @@ package io.argus.bench.run;
 import static io.argus.core.text.Text.format;
 
 import io.argus.core.text.Shortened;
-import io.argus.load.client.Preset;
+import io.argus.load.client.TableWorkload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -14,13 +14,14 @@ import java.util.stream.Stream;
 /**
  * The workloads that share a cluster, one tenant each, written such as {@code exhot50+uniform200};
  * {@code exhot50@8000} are 50 threads whose demand together is 8000 operations a second, {@code
- * uniform50{80/10/10}} has 80 % of its rows on the first of three region servers.
+ * uniform50{80/10/10}} has 80 % of its rows on the first of three region servers, and {@code
+ * cached-scan200} are 200 threads of such {@link io.argus.load.client.Requests}.
  *
  * @param label the name in reports
  */
 public record WorkloadMix(String label, List<TenantWorkload> tenants) {
   private static final Pattern PART =
-      Pattern.compile("([a-zA-Z]+)-?([0-9]{1,4})(?:@([0-9]{1,9}))?(?:\\{([0-9./ ]+)\\})?");
+      Pattern.compile("([a-zA-Z-]*[a-zA-Z])-?([0-9]{1,4})(?:@([0-9]{1,9}))?(?:\\{([0-9./ ]+)\\})?");
 
   public WorkloadMix {
     tenants = List.copyOf(tenants);
@@ -50,7 +51,7 @@ public record WorkloadMix(String label, List<TenantWorkload> tenants) {
                 + " each region server, such as uniform50{80/10/10}");
       }
       String name = "tenant" + (char) ('a' + tenants.size());
-      Preset workload = Preset.named(matcher.group(1));
+      TableWorkload workload = TableWorkload.named(matcher.group(1));
       double target = matcher.group(3) == null ? 0 : Double.parseDouble(matcher.group(3));
       Placement placement =
           matcher.group(4) == null ? Placement.EVEN : Placement.parse(matcher.group(4));

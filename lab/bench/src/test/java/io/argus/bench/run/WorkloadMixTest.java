@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.argus.load.client.Preset;
+import io.argus.load.client.Requests;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +27,20 @@ class WorkloadMixTest {
   void isReadAsThePapersWriteItAndWrittenInOneForm() {
     assertThat(WorkloadMix.parse("ExHot-50 + Scan-200").label()).isEqualTo("exhot50+scan200");
     assertThat(WorkloadMix.parse("exhot50+scan200").label()).isEqualTo("exhot50+scan200");
+  }
+
+  @Test
+  void tenantMaySendOtherRequestsThanPresetsHave() {
+    WorkloadMix mix = WorkloadMix.parse("exhot50@8000+cached-scan200");
+
+    assertThat(mix.label()).isEqualTo("exhot50@8000+cached-scan200");
+    assertThat(mix.tenants().get(1).workload())
+        .isInstanceOfSatisfying(
+            Requests.class,
+            requests -> {
+              assertThat(requests.kind()).isEqualTo(Requests.Kind.CACHED_SCAN);
+              assertThat(requests.rows()).isEqualTo(1);
+            });
   }
 
   @Test

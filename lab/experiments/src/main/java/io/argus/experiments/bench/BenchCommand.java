@@ -52,6 +52,7 @@ import picocli.CommandLine.Parameters;
       TenantsCommand.class,
       SchedulersCommand.class,
       SkewCommand.class,
+      CpuCommand.class,
       SharesCommand.class,
       PlannerCommand.class,
       ScaleCommand.class,

@@ -46,7 +46,7 @@ final class BenchOptions {
   @Spec(Spec.Target.MIXEE)
   private @Nullable CommandSpec spec;
 
-  @Mixin private EmbeddedOptions embedded = new EmbeddedOptions();
+  @Mixin private EmbeddedOptions embedded;
   @Mixin private CampaignOptions campaign;
 
   @Option(
@@ -93,7 +93,17 @@ final class BenchOptions {
    * @param regionServers the default
    */
   BenchOptions(int regionServers) {
-    campaign = new CampaignOptions(regionServers);
+    this(new EmbeddedOptions(), new CampaignOptions(regionServers));
+  }
+
+  private BenchOptions(EmbeddedOptions embedded, CampaignOptions campaign) {
+    this.embedded = embedded;
+    this.campaign = campaign;
+  }
+
+  /** The options of a campaign about cores: region servers have one, and all is cached. */
+  static BenchOptions ofCpu() {
+    return new BenchOptions(EmbeddedOptions.ofCpu(), CampaignOptions.cached());
   }
 
   RunSettings settings() {
@@ -183,6 +193,7 @@ final class BenchOptions {
     conditions.put("hbase", cluster.runtime().name());
     conditions.put("disk", cluster.disks().name());
     conditions.put("diskReadsPerSecond", Integer.toString(embedded.diskReads()));
+    conditions.put("pinned", Boolean.toString(embedded.pinned()));
     conditions.put("rows", Long.toString(settings.rows()));
     conditions.put("regionServers", Integer.toString(settings.regionServers()));
     conditions.put("regions", Integer.toString(settings.regions()));

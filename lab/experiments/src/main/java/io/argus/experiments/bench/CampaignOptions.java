@@ -11,6 +11,9 @@ final class CampaignOptions {
   /** Enough to fill the block cache of a tenant alone. */
   private static final Duration QUICK_RAMP = Duration.ofSeconds(25);
 
+  private static final long CACHED_ROWS = 100_000;
+  private static final Duration WARM_UP = Duration.ofSeconds(60);
+
   @Option(names = "--rows", paramLabel = "N", description = "Rows of each tenant.")
   private long rows = DEFAULTS.rows();
 
@@ -88,6 +91,16 @@ final class CampaignOptions {
   static CampaignOptions quick() {
     CampaignOptions options = new CampaignOptions();
     options.rampSeconds = QUICK_RAMP.toSeconds();
+    return options;
+  }
+
+  /** All data of two tenants fit into the cache, and compilers have time before each window. */
+  static CampaignOptions cached() {
+    CampaignOptions options = new CampaignOptions();
+    options.rows = CACHED_ROWS;
+    options.cacheFraction = 2.5;
+    options.rampSeconds = WARM_UP.toSeconds();
+    options.mixRampSeconds = WARM_UP.toSeconds();
     return options;
   }
 

@@ -56,7 +56,7 @@ final class TenantsCommand implements Callable<Integer> {
       paramLabel = "N",
       description =
           "Operations a second that each exhot tenant asks for; 0: as many as it can. Unlimited exhot"
-              + " tenants compete for CPU, which Argus does not divide.")
+              + " tenants compete for CPU.")
   private double target = 0;
 
   @Override

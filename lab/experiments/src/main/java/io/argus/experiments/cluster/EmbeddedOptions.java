@@ -44,6 +44,14 @@ public final class EmbeddedOptions {
   private String blockCache = "heap";
 
   @Option(
+      names = "--pin",
+      negatable = true,
+      description =
+          "Runs region servers on the first core of this machine and everything else on the"
+              + " others, so that this core is what tenants share.")
+  private boolean pin;
+
+  @Option(
       names = "--conf",
       showDefaultValue = Visibility.NEVER,
       paramLabel = "KEY=VALUE",
@@ -62,6 +70,13 @@ public final class EmbeddedOptions {
     this.disk = disk;
   }
 
+  /** The options of an experiment that is about cores. */
+  public static EmbeddedOptions ofCpu() {
+    EmbeddedOptions options = new EmbeddedOptions();
+    options.pin = true;
+    return options;
+  }
+
   public EmbeddedRelease release() throws IOException {
     return EmbeddedRelease.named(hbase);
   }
@@ -77,6 +92,11 @@ public final class EmbeddedOptions {
 
   public int diskReads() {
     return diskReads;
+  }
+
+  /** Whether region servers have a core of their own. */
+  public boolean pinned() {
+    return pin;
   }
 
   public Map<String, String> conf() {
@@ -149,14 +169,19 @@ public final class EmbeddedOptions {
       HBaseRuntime runtime, String kind, int regionServers, DiskSettings settings)
       throws IOException {
     StateDirectory state = new StateDirectory(ArgusHome.stateDirectory());
-    return new EmbeddedCluster(
-        state,
-        runtime,
-        Disks.choose(
-            kind,
-            regionServers,
-            state.root(),
-            runtime.binding().slowDisk(),
-            settings.withReadsPerSecond(diskReads)));
+    EmbeddedCluster cluster =
+        new EmbeddedCluster(
+            state,
+            runtime,
+            Disks.choose(
+                kind,
+                regionServers,
+                state.root(),
+                runtime.binding().slowDisk(),
+                settings.withReadsPerSecond(diskReads)));
+    if (pin) {
+      cluster.pinRegionServers();
+    }
+    return cluster;
   }
 }
