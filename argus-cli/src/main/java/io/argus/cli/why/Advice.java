@@ -34,7 +34,7 @@ final class Advice {
             + " help"
             + remarks(why);
       default:
-        return "CPU time, which Argus does not divide: cheaper requests (filters, big rows, many"
+        return "CPU time: cheaper requests (filters, big rows, many"
             + " versions), fewer other tenants on these servers, or more servers"
             + remarks(why);
     }

@@ -3,8 +3,10 @@ package io.argus.regionserver.cpu;
 import io.argus.core.tenant.TenantId;
 import java.util.Collections;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Divides the CPU time of a region server's process, over one window, among its tenants. Each kind
@@ -15,6 +17,9 @@ import java.util.TreeMap;
  * <p>Immutable; safe for use by any thread.
  */
 public final class CpuAccount {
+  /** So much CPU time of requests in a window is more than a few samples. */
+  private static final long ENOUGH_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
   /** What is known of one tenant in the window, or of the requests of nobody. */
   public static final class Activity {
     final long requestNanos;
@@ -33,6 +38,18 @@ public final class CpuAccount {
       this.backgroundNanos = Math.max(0, backgroundNanos);
       this.requests = Math.max(0, requests);
       this.writtenBytes = Math.max(0, writtenBytes);
+    }
+
+    /**
+     * Returns the tenant's part of the process's CPU time without compactions / that of its
+     * requests in handlers; empty if too little was measured to tell.
+     *
+     * @param nanos the tenant's part
+     */
+    public OptionalDouble ratio(double nanos) {
+      return requestNanos < ENOUGH_NANOS
+          ? OptionalDouble.empty()
+          : OptionalDouble.of((nanos - backgroundNanos) / requestNanos);
     }
   }
 

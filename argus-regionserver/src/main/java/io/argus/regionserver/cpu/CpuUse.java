@@ -8,8 +8,14 @@ import java.util.concurrent.atomic.LongAdder;
  * <p>Safe for use by any thread.
  */
 public final class CpuUse {
+  /** Beyond it, too little was measured in handlers. */
+  private static final double MAX_RATIO = 10;
+
   private final LongAdder requestNanos = new LongAdder();
   private final LongAdder backgroundNanos = new LongAdder();
+
+  /** What the whole process uses for a tenant's requests / what they use in handlers. */
+  private volatile double ofHandlers = 1;
 
   /** Adds time of requests, extrapolated from a sample. */
   public void addRequests(long nanos) {
@@ -23,6 +29,21 @@ public final class CpuUse {
     if (nanos > 0) {
       backgroundNanos.add(nanos);
     }
+  }
+
+  /**
+   * Notes what requests use outside of handlers, such as by the network's threads and the
+   * collector.
+   *
+   * @param newRatio what the whole process uses for them / what they use in handlers
+   */
+  public void ratio(double newRatio) {
+    ofHandlers = Math.max(1, Math.min(MAX_RATIO, newRatio));
+  }
+
+  /** Returns time in a handler, ns, with what belongs to it outside. */
+  public long withOutside(long handlerNanos) {
+    return (long) (ofHandlers * handlerNanos);
   }
 
   public long requestNanos() {

@@ -14,6 +14,8 @@ import java.util.function.LongSupplier;
  * choice is systematic sampling: a request is measured when the sum of expected times passes a
  * multiple of the interval.
  *
+ * <p>For what one request has used, the expected time stands in where it is not measured.
+ *
  * <p>Allocates nothing. Used by one thread.
  */
 public final class RequestMeter {
@@ -35,6 +37,12 @@ public final class RequestMeter {
 
   private long startNanos;
 
+  /** CPU time of the current request that was measured. */
+  private long measuredNanos;
+
+  /** The rest of it. */
+  private long expectedNanos;
+
   /**
    * @param threadClock CPU time of the calling thread, ns; below 0 if it is not known
    * @param phaseNanos where in its first interval the sampling begins, so that threads differ
@@ -47,10 +55,12 @@ public final class RequestMeter {
   /**
    * Begins a request.
    *
-   * @param expectedNanos handler time that it is expected to take
+   * @param nanos CPU time that it is expected to use
    */
-  public void begin(long expectedNanos) {
-    long size = Math.max(INTERVAL_NANOS / MAX_WEIGHT, Math.min(INTERVAL_NANOS, expectedNanos));
+  public void begin(long nanos) {
+    long size = Math.max(INTERVAL_NANOS / MAX_WEIGHT, Math.min(INTERVAL_NANOS, nanos));
+    measuredNanos = 0;
+    expectedNanos = nanos;
     sinceMeasuredNanos += size;
     if (sinceMeasuredNanos < INTERVAL_NANOS) {
       weight = NONE;
@@ -58,17 +68,20 @@ public final class RequestMeter {
     }
     sinceMeasuredNanos -= INTERVAL_NANOS;
     weight = (double) INTERVAL_NANOS / size;
+    expectedNanos = 0;
     startNanos = threadClock.getAsLong();
   }
 
   /**
    * Notes that the request is long: from now on it is measured for certain.
    *
+   * @param handlerNanos that it has used so far; stands in for what was not measured
    * @return what it adds to the CPU time of all requests, ns
    */
-  public long longer() {
+  public long longer(long handlerNanos) {
     long before = weight == NONE ? 0 : sinceStart();
     if (weight == NONE) {
+      expectedNanos = handlerNanos;
       startNanos = threadClock.getAsLong();
     }
     weight = 1;
@@ -86,10 +99,26 @@ public final class RequestMeter {
     return nanos;
   }
 
+  /** Whether nothing of the current request, or the last one, was measured. */
+  public boolean isEstimate() {
+    return expectedNanos > 0 && measuredNanos == 0;
+  }
+
+  /**
+   * Returns the CPU time of the current request up to its last {@link #longer}, or of the last one;
+   * handler time where the virtual machine does not say.
+   *
+   * @param handlerNanos that it has used, which is never less
+   */
+  public long usedNanos(long handlerNanos) {
+    return startNanos < 0 ? handlerNanos : Math.min(handlerNanos, expectedNanos + measuredNanos);
+  }
+
   private long sinceStart() {
     long now = threadClock.getAsLong();
     long nanos = startNanos < 0 ? 0 : Math.max(0, now - startNanos);
     startNanos = now;
+    measuredNanos += nanos;
     return (long) (weight * nanos);
   }
 }

@@ -9,12 +9,18 @@ import io.argus.regionserver.io.IoConcurrencyLimit;
  * <p>Idea: there are as many slots as the host has handlers while cores idle, since then requests
  * wait in their slots for something, such as the write-ahead log. While all cores are busy there
  * are only a few for each, since more would cost switches between them and leave the order to the
- * operating system. The number falls to the least at once when the CPU is busy, grows by half at
- * each look when they idle, and else stays.
+ * operating system: so few that about one handler thread for each core waits for it. The number
+ * falls to a few at once when more wait, then one by one, and grows by half at each look when fewer
+ * wait.
  *
  * <p>Pure. Not safe for use by several threads.
  */
 final class HandlerLimits {
+  /** Handler threads for each core that wait for one, more or fewer than are to. */
+  private static final double MANY_WAIT = 1.25;
+
+  private static final double FEW_WAIT = 0.4;
+
   private static final double BUSY = 0.9;
   private static final double IDLE = 0.75;
 
@@ -42,19 +48,25 @@ final class HandlerLimits {
   }
 
   /**
-   * Follows the load of the CPU.
+   * Follows how busy the cores are.
    *
-   * @param load part of all cores that was busy, 0..1; less than 0 or NaN if unknown
-   * @param least slots while they are busy
+   * @param waiting how many handler threads waited for a core, on average; below 0 if unknown
+   * @param load part of all cores that was busy, 0..1, which counts where that is unknown; below 0
+   *     or NaN if this is unknown, too
+   * @param cores how many there are
+   * @param few the most slots while they are busy
    * @return the slots from now on
    */
-  int after(double load, int least) {
-    if (load >= BUSY) {
-      slots = least;
-    } else if (!(load >= IDLE)) {
+  int after(double waiting, double load, int cores, int few) {
+    boolean known = waiting >= 0;
+    boolean busy = known ? waiting > MANY_WAIT * cores : load >= BUSY;
+    boolean idle = known ? waiting < FEW_WAIT * cores : !(load >= IDLE);
+    if (busy) {
+      slots = slots > few ? few : slots - 1;
+    } else if (idle) {
       slots += Math.max(1, slots / 2);
     }
-    slots = Math.min(handlers, Math.max(least, slots));
+    slots = Math.min(handlers, Math.max(known ? cores : few, slots));
     return slots;
   }
 
@@ -72,6 +84,11 @@ final class HandlerLimits {
   /** How many requests may use a handler slot at once. */
   int slots(HandlerPolicy policy) {
     return policy.enforcing ? slots : handlers;
+  }
+
+  /** How many more there are for tenants that have used little lately: one for each core. */
+  int extraSlots(HandlerPolicy policy) {
+    return Math.min(policy.cores, handlers - slots(policy));
   }
 
   /** How many of that many slots one tenant may use while others have requests too. */

@@ -21,13 +21,16 @@ final class HandlerPolicy {
   /** How many requests of all tenants may be blocked on I/O. */
   final int blockedLimit;
 
-  /** How many requests may use a handler slot at once while all cores are busy. */
+  final int cores;
+
+  /** How many requests may use a handler slot at once while all cores are busy, at most. */
   final int runningWhileBusy;
 
   /** How long a request may pause between its pieces in all. */
   final long scanPauseLimitNanos;
 
-  private HandlerPolicy(Settings settings) {
+  private HandlerPolicy(Settings settings, int cores) {
+    this.cores = cores;
     Settings.Mode mode =
         settings.get(Settings.SCHEDULER_ENABLED) ? settings.get(Settings.MODE) : Settings.Mode.OFF;
     enforcing = mode == Settings.Mode.ENFORCE;
@@ -35,14 +38,16 @@ final class HandlerPolicy {
     queueLength = settings.get(Settings.QUEUE_LENGTH).intValue();
     queueBytes = settings.get(Settings.QUEUE_BYTES);
     blockedLimit = settings.get(Settings.IO_BLOCKED_LIMIT).intValue();
-    runningWhileBusy =
-        settings.get(Settings.RUNNING_PER_CORE).intValue()
-            * Runtime.getRuntime().availableProcessors();
+    runningWhileBusy = settings.get(Settings.RUNNING_PER_CORE).intValue() * cores;
     scanPauseLimitNanos =
         TimeUnit.MILLISECONDS.toNanos(settings.get(Settings.SCAN_PAUSE_LIMIT_MILLIS));
   }
 
   static HandlerPolicy of(Settings settings) {
-    return new HandlerPolicy(settings);
+    return of(settings, Runtime.getRuntime().availableProcessors());
+  }
+
+  static HandlerPolicy of(Settings settings, int cores) {
+    return new HandlerPolicy(settings, cores);
   }
 }

@@ -73,6 +73,9 @@ final class HandlerPool<R> {
   private final ArrayDeque<R> direct = new ArrayDeque<>();
   final HandlerThreads<R> threads;
 
+  /** For one thread. */
+  private long waitsSeenNanos;
+
   @GuardedBy("lock")
   private int directRunning;
 
@@ -255,6 +258,7 @@ final class HandlerPool<R> {
 
   private HandlerRequest<R> newOfHostThread() {
     HandlerRequest<R> request = new HandlerRequest<>(Thread.currentThread(), this);
+    request.runDelay = RunDelay.ofThisThread();
     io.ofHostThread(request.io);
     change(() -> threads.addHostThread(request));
     return request;
@@ -347,7 +351,7 @@ final class HandlerPool<R> {
     if (!request.drop()) {
       directRunning--;
     } else if (!hasGivenUp()) {
-      schedule.finish(request, request.handlerNanos());
+      schedule.finish(request, request.handlerNanos(), request.cpuNanos());
     }
   }
 
@@ -432,7 +436,12 @@ final class HandlerPool<R> {
     long limitNanos;
     lock.lock();
     try {
-      limitNanos = schedule.pause(request, sinceNanos);
+      limitNanos =
+          schedule.pause(
+              request,
+              schedule.chargesCpu()
+                  ? request.cpuNanos(sinceNanos)
+                  : request.handlerNanos(sinceNanos));
       wake = wakeOne();
     } finally {
       lock.unlock();
@@ -476,12 +485,28 @@ final class HandlerPool<R> {
    */
   void sweep(
       long now, double cpuLoad, int ioConcurrencyLimit, Consumer<HandlerTenant<R>> forgotten) {
+    double waiting = waitingForCore(now);
     change(
         () -> {
-          schedule.cpuLoad(cpuLoad);
+          schedule.cores(waiting, cpuLoad);
           schedule.ioConcurrencyLimit(ioConcurrencyLimit);
           schedule.sweep(now).forEach(forgotten);
         });
+  }
+
+  /**
+   * How many handler threads waited for a core since the last call, on average; -1 if that is not
+   * known.
+   */
+  private double waitingForCore(long now) {
+    long sinceNanos = now - waitsSeenNanos;
+    waitsSeenNanos = now;
+    List<RunDelay> delays = locked(any -> threads.runDelays());
+    long waitedNanos = 0;
+    for (RunDelay delay : delays) {
+      waitedNanos += delay.sinceLastNanos();
+    }
+    return delays.isEmpty() || sinceNanos <= 0 ? -1 : (double) waitedNanos / sinceNanos;
   }
 
   /**

@@ -49,8 +49,11 @@ final class HandlerRequest<R> implements RequestUsage {
   /** How long it was queued while too many of its tenant's requests were blocked on I/O. */
   long blockedNanos;
 
-  /** Handler time that its tenant is charged already. */
+  /** What its tenant is charged already, see {@link HandlerSchedule}. */
   long chargedNanos;
+
+  /** CPU time in a handler, once it has ended. */
+  private long cpuNanos;
 
   /** Handler time, as of when it was last counted. */
   private long handlerNanos;
@@ -89,6 +92,11 @@ final class HandlerRequest<R> implements RequestUsage {
   /** Used by the detector only. */
   final StallDetector.Seen seen = new StallDetector.Seen();
 
+  // The thread.
+
+  /** Set by the thread; null while it has not begun, or where the system does not tell. */
+  volatile @Nullable RunDelay runDelay;
+
   // The thread between requests.
 
   /** Whether it waits for a request. Guarded by the handler lock; also read by the thread. */
@@ -108,8 +116,10 @@ final class HandlerRequest<R> implements RequestUsage {
    *
    * @param enforcing whether what it is expected to read without asking for a grant is admitted
    *     before it begins
+   * @param chargesCpu whether it is charged for the CPU time that it is expected to use
    */
-  void takeFrom(HandlerTenant<R> tenant, Queued<R> queued, boolean enforcing, long now) {
+  void takeFrom(
+      HandlerTenant<R> tenant, Queued<R> queued, boolean enforcing, boolean chargesCpu, long now) {
     costs = queued.costs;
     long waitedNanos = Math.max(0, now - queued.offeredNanos);
     blockedNanos = tenant.takeBlockedNanos(queued, now);
@@ -125,7 +135,7 @@ final class HandlerRequest<R> implements RequestUsage {
     counted.clear();
     countedAtNanos = now;
     answered = true;
-    chargedNanos = queued.costs.handlerNanos();
+    chargedNanos = chargesCpu ? queued.costs.cpuNanos() : queued.costs.handlerNanos();
     pausedNanos = 0;
     earlierPiecesNanos = 0;
   }
@@ -134,7 +144,7 @@ final class HandlerRequest<R> implements RequestUsage {
   void takeDirect(R taken) {
     request = taken;
     owner = null;
-    chargedNanos = RequestCosts.UNKNOWN_HANDLER_NANOS;
+    costs = null;
     io.ignoreReads();
   }
 
@@ -170,7 +180,8 @@ final class HandlerRequest<R> implements RequestUsage {
 
   /** Begins the request that was taken, before it runs. */
   void begin() {
-    meter.begin(chargedNanos);
+    RequestCosts known = costs;
+    meter.begin(known == null ? RequestCosts.UNKNOWN_NANOS : known.cpuNanos());
     if (io.inProgress()) {
       pool.io.begin(io);
     }
@@ -186,6 +197,7 @@ final class HandlerRequest<R> implements RequestUsage {
     if (io.inProgress()) {
       pool.io.end(io, now);
       handlerNanos = handlerNanos(now);
+      cpuNanos = meter.usedNanos(handlerNanos);
       ended(Math.max(0, now - startedNanos));
       Outcome outcome = pool.outcome(this);
       answered = outcome.answered();
@@ -243,6 +255,21 @@ final class HandlerRequest<R> implements RequestUsage {
   @Override
   public long handlerNanos() {
     return handlerNanos;
+  }
+
+  /** CPU time in a handler up to its last piece, as measured or expected. */
+  long cpuNanos(long now) {
+    return meter.usedNanos(handlerNanos(now));
+  }
+
+  /** CPU time in a handler, as measured or expected, once it has ended. */
+  long cpuNanos() {
+    return cpuNanos;
+  }
+
+  /** Whether nothing of it was measured. */
+  boolean cpuIsEstimate() {
+    return meter.isEstimate();
   }
 
   /** How long it took from its begin to its end, once it has ended. */
@@ -323,9 +350,16 @@ final class HandlerRequest<R> implements RequestUsage {
       long soFarNanos = handlerNanos(now);
       if (soFarNanos - earlierPiecesNanos >= (atRow ? PIECE_NANOS : LONG_PIECE_NANOS)) {
         earlierPiecesNanos = soFarNanos;
-        cpu().addRequests(meter.longer());
+        cpu().addRequests(meter.longer(soFarNanos));
         pool.pause(HandlerRequest.this, now);
+        yieldCore();
       }
+    }
+
+    /** To threads that are no handlers, such as those of the network. */
+    @SuppressWarnings("ThreadPriorityCheck") // a hint is all that it is meant to be
+    private void yieldCore() {
+      Thread.yield();
     }
 
     @Override

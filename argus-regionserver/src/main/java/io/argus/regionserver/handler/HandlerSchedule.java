@@ -33,12 +33,15 @@ import org.jspecify.annotations.Nullable;
  * still counts against its tenant's bound, but takes no slot from others, so that these go on. No
  * more requests stall than the host has handlers.
  *
+ * <p>Tenants are charged what they compete for: while cores are busy, and slots few, CPU time with
+ * what belongs to it outside of handlers, else the time for which requests have a handler.
+ *
  * <p>Pure: time is a parameter. Not safe for use by several threads.
  *
  * @param <R> type of a request
  */
 final class HandlerSchedule<R> {
-  /** Handler time a tenant of weight 1 may use per round. */
+  /** CPU or handler time that a tenant of weight 1 may use per round. */
   static final long QUANTUM_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
 
   static final long ACTIVE_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -197,13 +200,14 @@ final class HandlerSchedule<R> {
   }
 
   /**
-   * Follows the load of the CPU, which decides how many requests may use a handler slot.
+   * Follows how busy the cores are, which decides how many requests may use a handler slot.
    *
-   * @param load as {@link HandlerLimits#after} takes it
+   * @param waiting as {@link HandlerLimits#after} takes it
+   * @param load likewise
    */
-  void cpuLoad(double load) {
+  void cores(double waiting, double load) {
     int before = slots();
-    limits.after(load, policy.runningWhileBusy);
+    limits.after(waiting, load, policy.cores, policy.runningWhileBusy);
     if (slots() != before) {
       placeAll();
     }
@@ -261,7 +265,7 @@ final class HandlerSchedule<R> {
       place(tenant);
       return false;
     }
-    request.takeFrom(tenant, next, policy.enforcing, now);
+    request.takeFrom(tenant, next, policy.enforcing, chargesCpu(), now);
     request.use = use;
     queued--;
     charge(request, request.chargedNanos);
@@ -283,8 +287,18 @@ final class HandlerSchedule<R> {
 
   private void charge(HandlerRequest<R> request, long nanos) {
     if (policy.enforcing) {
-      request.use().slots.ring.charge(request.use().flow, nanos);
+      HandlerSlots.Use<R> use = request.use();
+      use.slots.ring.charge(use.flow, costNanos(use.tenant, nanos));
     }
+  }
+
+  /** Whether cores are what tenants compete for, else it is handler slots. */
+  boolean chargesCpu() {
+    return slots() < limits.handlers();
+  }
+
+  private long costNanos(HandlerTenant<R> tenant, long nanos) {
+    return chargesCpu() ? tenant.cpu.withOutside(nanos) : nanos;
   }
 
   private HandlerSlots.@Nullable Use<R> chosen() {
@@ -297,15 +311,12 @@ final class HandlerSchedule<R> {
    * null if no slot is free or nobody wants one.
    */
   private HandlerSlots.@Nullable Use<R> chosen(HandlerSlots<R> slots) {
-    if (!slots.ready()) {
-      return null;
+    HandlerSlots.Use<R> use = slots.next();
+    while (use != null && !pauses(use) && atBlockedBound(use.tenant)) {
+      place(use.tenant);
+      use = slots.next();
     }
-    Flow<HandlerSlots.Use<R>> flow = slots.ring.next();
-    while (flow != null && !pauses(flow.owner()) && atBlockedBound(flow.owner().tenant)) {
-      place(flow.owner().tenant);
-      flow = slots.ring.next();
-    }
-    return flow == null ? null : flow.owner();
+    return use;
   }
 
   /** Whether a paused request of the tenant waits for one of the slots. */
@@ -379,17 +390,19 @@ final class HandlerSchedule<R> {
   }
 
   /**
-   * Between two pieces of a request: charges the handler time used so far and, if another tenant
-   * waits for a slot, gives the slot away. Then {@link #resume} brings it back when its tenant is
-   * next; the caller calls {@link #resumeAnyway} after as many nanoseconds as this returns.
+   * Between two pieces of a request: charges what it used so far and, if another tenant waits for a
+   * slot, gives the slot away. Then {@link #resume} brings it back when its tenant is next; the
+   * caller calls {@link #resumeAnyway} after as many nanoseconds as this returns.
+   *
+   * @param usedNanos CPU time if {@link #chargesCpu}, else handler time
    */
-  long pause(HandlerRequest<R> request, long now) {
+  long pause(HandlerRequest<R> request, long usedNanos) {
     HandlerTenant<R> tenant = request.owner();
     HandlerSlots.Use<R> use = request.use();
     if (!policy.enforcing || !request.running || use.slots != reads) {
       return 0;
     }
-    long uncharged = request.handlerNanos(now) - request.chargedNanos;
+    long uncharged = usedNanos - request.chargedNanos;
     if (uncharged > 0) {
       charge(request, uncharged);
       request.chargedNanos += uncharged;
@@ -459,14 +472,14 @@ final class HandlerSchedule<R> {
   }
 
   /** Ends a request and corrects its estimate. One that was not answered tells of no other. */
-  void finish(HandlerRequest<R> request, long handlerNanos) {
+  void finish(HandlerRequest<R> request, long handlerNanos, long cpuNanos) {
     HandlerTenant<R> tenant = request.owner();
     if (request.running || request.stalled) {
       leaveHandler(request);
     } else {
       unblock(tenant);
     }
-    charge(request, handlerNanos - request.chargedNanos);
+    charge(request, (chargesCpu() ? cpuNanos : handlerNanos) - request.chargedNanos);
     if (policy.enforcing && tenant.cap.limits()) {
       tenant.cap.charge(0, request.sentBytes());
       tenant.capped |= tenant.cap.owes();
@@ -474,6 +487,9 @@ final class HandlerSchedule<R> {
     if (request.answered()) {
       RequestCosts costs = request.costs();
       costs.addHandlerNanos(handlerNanos);
+      if (!request.cpuIsEstimate()) {
+        costs.addCpuNanos(cpuNanos);
+      }
       costs.addAnswerNanos(request.answerNanos());
       if (policy.accounting) {
         costs.addUnadmittedBytes(request.io.unadmittedBytes());
@@ -495,7 +511,7 @@ final class HandlerSchedule<R> {
       return;
     }
     if (policy.enforcing && pauses(use)) {
-      use.flow.expect(RequestCosts.UNKNOWN_HANDLER_NANOS);
+      use.flow.expect(RequestCosts.UNKNOWN_NANOS);
       ring.activate(use.flow);
       return;
     }
@@ -510,7 +526,8 @@ final class HandlerSchedule<R> {
       ring.deactivate(use.flow);
       return;
     }
-    use.flow.expect(head.costs.handlerNanos());
+    use.flow.expect(
+        costNanos(use.tenant, chargesCpu() ? head.costs.cpuNanos() : head.costs.handlerNanos()));
     ring.activate(use.flow);
   }
 
@@ -534,8 +551,8 @@ final class HandlerSchedule<R> {
   /** After a change of what the bounds depend on. */
   private void placeAll() {
     boolean shared = policy.enforcing && activeTenants > 1;
-    reads.resize(slots(), shared, tenants, tenant -> tenant.reads);
-    writes.resize(limits.handlers(), shared, tenants, tenant -> tenant.writes);
+    reads.resize(slots(), limits.extraSlots(policy), shared, tenants, tenant -> tenant.reads);
+    writes.resize(limits.handlers(), 0, shared, tenants, tenant -> tenant.writes);
     tenants.forEach(this::place);
   }
 

@@ -4,14 +4,16 @@ import io.argus.regionserver.scheduling.DeficitRoundRobin;
 import io.argus.regionserver.scheduling.DeficitRoundRobin.Flow;
 import java.util.Collection;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The slots in which requests run, and whose turn it is to have the next one: deficit round robin
  * over the tenants' handler time.
  *
  * <p>A tenant is in the ring exactly while it has a request for them and stays below its bounds, so
- * that choosing is O(1). What a tenant runs beyond its bound, back from HDFS, takes no slot from
- * others.
+ * that choosing is O(1). One that has used little lately does not wait for a slot while others'
+ * requests are long: for such tenants there are a few more. What a tenant runs beyond its bound,
+ * back from HDFS, takes no slot from others.
  *
  * <p>Not safe for use by several threads.
  *
@@ -73,6 +75,7 @@ final class HandlerSlots<R> {
 
   final DeficitRoundRobin<Use<R>> ring = new DeficitRoundRobin<>(LAG_ROUNDS, DEBT_ROUNDS);
   private int count;
+  private int extra;
   private int bound;
   private int running;
 
@@ -86,14 +89,17 @@ final class HandlerSlots<R> {
   /**
    * Changes their number.
    *
+   * @param newExtra how many more there are for tenants that have used little lately
    * @param shared whether a tenant leaves some to others
    */
   void resize(
       int newCount,
+      int newExtra,
       boolean shared,
       Collection<HandlerTenant<R>> tenants,
       Function<HandlerTenant<R>, Use<R>> of) {
     count = newCount;
+    extra = newExtra;
     bound = shared ? HandlerLimits.besideOthers(newCount) : newCount;
     taken = 0;
     tenants.forEach(tenant -> taken += of.apply(tenant).taken());
@@ -112,8 +118,18 @@ final class HandlerSlots<R> {
     return taken < count;
   }
 
-  /** Whether one is free and a tenant has a request for it. */
+  /** Whether a tenant has a request for which one is free, or one more may be used. */
   boolean ready() {
-    return isFree() && !ring.isEmpty();
+    return !ring.isEmpty() && (isFree() || (hasExtra() && ring.nextIsSparse()));
+  }
+
+  /** Who has the next one; null if none is free for it, or nobody wants one. */
+  @Nullable Use<R> next() {
+    Flow<Use<R>> flow = ready() ? ring.next() : null;
+    return flow != null && (isFree() || ring.isSparse(flow)) ? flow.owner() : null;
+  }
+
+  private boolean hasExtra() {
+    return taken < count + extra;
   }
 }

@@ -49,6 +49,7 @@ final class HandlerThreads<R> {
 
     @Override
     public void run() {
+      request.runDelay = RunDelay.ofThisThread();
       long finishedNanos = pool.nanoClock.getAsLong();
       while (pool.next(request, finishedNanos)) {
         request.begin();
@@ -120,6 +121,18 @@ final class HandlerThreads<R> {
       }
     }
     return inHandlers;
+  }
+
+  /** A copy of those that are known. */
+  List<RunDelay> runDelays() {
+    List<RunDelay> delays = new ArrayList<>();
+    for (HandlerRequest<R> request : all) {
+      RunDelay delay = request.runDelay;
+      if (delay != null) {
+        delays.add(delay);
+      }
+    }
+    return delays;
   }
 
   /** Notes that a thread looks for work, if it had been woken for that. */

@@ -373,6 +373,15 @@ public final class TenantScheduler<R> {
     return pool.cpuOfNobody;
   }
 
+  /**
+   * Notes what a tenant's requests use of the CPU beyond handlers, which it is charged, too.
+   *
+   * @param ratio as {@link CpuUse#ratio} takes it
+   */
+  public void cpuRatio(TenantId tenant, double ratio) {
+    tenants.of(tenant).cpu.ratio(ratio);
+  }
+
   /** How busy the CPU of this machine, or container, was. */
   public CpuLoad cpuLoad() {
     return cpuLoad;

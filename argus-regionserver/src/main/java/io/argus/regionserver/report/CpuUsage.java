@@ -15,6 +15,7 @@ import io.argus.regionserver.handler.TenantSnapshot;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -77,11 +78,15 @@ final class CpuUsage {
     account
         .nanos()
         .forEach(
-            (tenant, nanos) ->
-                usages
-                    .apply(tenant)
-                    .cpuFraction(nanos / windowNanos)
-                    .count(UsageCounter.CPU_NANOS, Math.round(nanos)));
+            (tenant, nanos) -> {
+              usages
+                  .apply(tenant)
+                  .cpuFraction(nanos / windowNanos)
+                  .count(UsageCounter.CPU_NANOS, Math.round(nanos));
+              Objects.requireNonNull(activities.get(tenant))
+                  .ratio(nanos)
+                  .ifPresent(ratio -> scheduler.cpuRatio(tenant, ratio));
+            });
     int available = Runtime.getRuntime().availableProcessors();
     return new ServerCpu(
         available,

@@ -9,11 +9,13 @@ import org.jspecify.annotations.Nullable;
  * <p>Idea: each round gives every flow its quantum; a flow is served while its deficit covers the
  * cost of its next item. Rounds that serve nobody are skipped in one step, so quanta may be small.
  * A flow that leaves the ring keeps its debt, and goes on earning up to {@code lagRounds} quanta,
- * so that closed-loop clients do not lose their turn by being away for a moment. A debt is {@code
- * debtRounds} quanta at most, so that what turned out far dearer than expected does not keep its
- * flow out for ever. Invariant: between two flows that stay in the ring and below that, service /
- * quantum differs by at most one quantum and the items in service each. Serving is O(1) amortised
- * over the flows in the ring, entering and leaving O(1); nothing is allocated.
+ * so that closed-loop clients do not lose their turn by being away for a moment. One that comes
+ * with nearly that much saved up has used little lately, and is next: it need not wait for the
+ * round, however many flows there are. A debt is {@code debtRounds} quanta at most, so that what
+ * turned out far dearer than expected does not keep its flow out for ever. Invariant: between two
+ * flows that stay in the ring and below that, service / quantum differs by at most one quantum and
+ * the items in service each. Serving is O(1) amortised over the flows in the ring, entering and
+ * leaving O(1); nothing is allocated.
  *
  * <p>Not safe for use by several threads.
  *
@@ -56,6 +58,9 @@ public final class DeficitRoundRobin<T> {
 
   private static final long MAX_ROUNDS_EARNED = 1 << 20;
 
+  /** A flow has used little lately if it has saved up this part of what it may. */
+  private static final double SPARSE = 0.9;
+
   private final int lagRounds;
   private final int debtRounds;
   private final Flow<T> anchor = new Flow<>(null);
@@ -94,17 +99,25 @@ public final class DeficitRoundRobin<T> {
     flow.quantum = Math.max(1, quantum);
   }
 
-  /** Lets the flow take part from the end of the current round on. */
+  /** Lets the flow take part: next if it is sparse, else from the end of the current round on. */
   public void activate(Flow<T> flow) {
     if (flow.active) {
       return;
     }
     settleEarnings(flow);
     flow.active = true;
-    flow.previous = anchor.previous;
-    flow.next = anchor;
-    anchor.previous.next = flow;
-    anchor.previous = flow;
+    boolean sparse = isSparse(flow);
+    if (cursor == anchor && sparse) {
+      cursor = anchor.next; // or it would end this round and the next ones, and never others' turn
+    }
+    Flow<T> following = sparse ? cursor : anchor;
+    flow.previous = following.previous;
+    flow.next = following;
+    following.previous.next = flow;
+    following.previous = flow;
+    if (sparse) {
+      cursor = flow;
+    }
     size++;
   }
 
@@ -147,6 +160,16 @@ public final class DeficitRoundRobin<T> {
       }
       skipRounds();
     }
+  }
+
+  /** Whether a flow has used little lately. */
+  public boolean isSparse(Flow<T> flow) {
+    return flow.deficit >= SPARSE * lagRounds * flow.quantum;
+  }
+
+  /** Whether the flow that is served now has used little lately. */
+  public boolean nextIsSparse() {
+    return cursor != anchor && isSparse(cursor);
   }
 
   /** The first flow after the anchor, then {@link #after}: all active ones, in no useful order. */

@@ -70,9 +70,9 @@ class RequestMeterTest {
     RequestMeter meter = meter(0);
     meter.begin(10);
     cpuNanos += 1_000_000;
-    assertThat(meter.longer()).as("it was not chosen").isZero();
+    assertThat(meter.longer(9_000_000)).as("it was not chosen").isZero();
     cpuNanos += 2_000_000;
-    assertThat(meter.longer()).isEqualTo(2_000_000);
+    assertThat(meter.longer(12_000_000)).isEqualTo(2_000_000);
     cpuNanos += 500_000;
     assertThat(meter.end()).isEqualTo(500_000);
     assertThat(meter.end()).as("between two requests").isZero();
@@ -80,7 +80,7 @@ class RequestMeterTest {
     RequestMeter chosen = meter(INTERVAL - 1);
     chosen.begin(INTERVAL / 4);
     cpuNanos += 1_000_000;
-    assertThat(chosen.longer()).as("it stands for four").isEqualTo(4_000_000);
+    assertThat(chosen.longer(2_000_000)).as("it stands for four").isEqualTo(4_000_000);
     cpuNanos += 1_000_000;
     assertThat(chosen.end()).isEqualTo(1_000_000);
   }
@@ -89,7 +89,35 @@ class RequestMeterTest {
   void withoutAClockNothingIsMeasured() {
     RequestMeter meter = new RequestMeter(() -> -1, 0);
     meter.begin(INTERVAL);
-    assertThat(meter.longer()).isZero();
+    assertThat(meter.longer(1_000)).isZero();
     assertThat(meter.end()).isZero();
+  }
+
+  @Test
+  void whatOneRequestUsedIsMeasuredOrExpectedAndNeverMoreThanItsHandlerTime() {
+    RequestMeter meter = meter(0);
+    request(meter, 40_000, 70_000);
+    assertThat(meter.isEstimate()).isTrue();
+    assertThat(meter.usedNanos(90_000)).isEqualTo(40_000);
+    assertThat(meter.usedNanos(30_000)).isEqualTo(30_000);
+
+    request(meter, INTERVAL, 70_000);
+    assertThat(meter.isEstimate()).isFalse();
+    assertThat(meter.usedNanos(900_000)).isEqualTo(70_000);
+
+    meter.begin(40_000);
+    cpuNanos += 100_000;
+    meter.longer(200_000);
+    cpuNanos += 300_000;
+    meter.longer(800_000);
+    assertThat(meter.usedNanos(800_000)).as("while it goes on").isEqualTo(500_000);
+    cpuNanos += 50_000;
+    meter.end();
+    assertThat(meter.usedNanos(900_000)).isEqualTo(550_000);
+
+    RequestMeter blind = new RequestMeter(() -> -1, INTERVAL - 1);
+    blind.begin(40_000);
+    blind.end();
+    assertThat(blind.usedNanos(90_000)).isEqualTo(90_000);
   }
 }

@@ -80,6 +80,11 @@ class HandlerScheduleTest {
     return schedule.next(request, now) ? request : null;
   }
 
+  /** Ends a request that computed all the time. */
+  private void finish(HandlerRequest<String> request, long nanos) {
+    schedule.finish(request, nanos, nanos);
+  }
+
   private void cap(HandlerTenant<String> tenant, String limits) {
     Caps caps = Caps.parse(tenant.id() + ":" + limits);
     tenant.cap.limit(caps.of(tenant.id()), 1, now);
@@ -103,7 +108,7 @@ class HandlerScheduleTest {
       for (HandlerRequest<String> taken = take(); taken != null; taken = take()) {
         cappedRuns += taken.owner() == capped ? 1 : 0;
         otherRuns += taken.owner() == other ? 1 : 0;
-        schedule.finish(taken, 100 * MICRO);
+        finish(taken, 100 * MICRO);
       }
       assertThat(schedule.running()).isZero();
     }
@@ -128,7 +133,7 @@ class HandlerScheduleTest {
 
     assertThat(schedule.sentAwayNanos(a, 100, 100, now)).isEqualTo(SECOND);
     assertThat(schedule.sentAwayNanos(a, 100, 100, now)).isEqualTo(2 * SECOND);
-    schedule.finish(take(), 0);
+    finish(take(), 0);
     assertThat(take()).as("before a second has passed").isNull();
     now += SECOND;
     schedule.followCaps(now);
@@ -143,7 +148,7 @@ class HandlerScheduleTest {
     for (int i = 0; i < 100; i++) {
       assertThat(schedule.sentAwayNanos(a, 1, 100, now)).isZero();
       offer(a, "request");
-      schedule.finish(take(), 0);
+      finish(take(), 0);
     }
   }
 
@@ -166,7 +171,7 @@ class HandlerScheduleTest {
         HandlerRequest<String> request = take();
         if (request != null) {
           taken.add(request.request());
-          schedule.finish(request, random.nextInt(500) * MICRO);
+          finish(request, random.nextInt(500) * MICRO);
         }
       }
     }
@@ -201,10 +206,10 @@ class HandlerScheduleTest {
       now += 250 * MICRO;
       if (running == scan) {
         scanned++;
-        schedule.pause(scan, now);
+        schedule.pause(scan, scanned * 250 * MICRO);
         pausedAt = now;
       } else {
-        schedule.finish(running, 250 * MICRO);
+        finish(running, 250 * MICRO);
         offer(getter, "get");
       }
       if (scan.paused) {
@@ -277,11 +282,11 @@ class HandlerScheduleTest {
     HandlerRequest<String> first = take();
     assertThat(first.owner()).isSameAs(other);
     assertThat(take()).as("one slot in eight").isNull();
-    schedule.finish(first, 900 * MICRO);
+    finish(first, 900 * MICRO);
     assertThat(take().owner()).isSameAs(other);
-    schedule.finish(all.get(0), MICRO);
+    finish(all.get(0), MICRO);
     assertThat(take()).as("still as many as it may have").isNull();
-    schedule.finish(all.get(1), MICRO);
+    finish(all.get(1), MICRO);
     assertThat(take().owner()).isSameAs(stalled);
   }
 
@@ -291,7 +296,7 @@ class HandlerScheduleTest {
     HandlerTenant<String> stalled = tenant("stalled", 1);
     HandlerTenant<String> other = tenant("other", 1);
     offer(stalled, "s");
-    schedule.finish(take(), 900 * SECOND);
+    finish(take(), 900 * SECOND);
     offer(stalled, "s");
     long served = 0;
     while (true) {
@@ -300,7 +305,7 @@ class HandlerScheduleTest {
       if (request.owner() == stalled) {
         break;
       }
-      schedule.finish(request, 1_000 * MICRO);
+      finish(request, 1_000 * MICRO);
       served += 1_000 * MICRO;
       assertThat(served).isLessThan(6 * SECOND);
     }
@@ -335,7 +340,7 @@ class HandlerScheduleTest {
         int i = tenants.indexOf(ended.owner());
         long nanos = (long) (meanCost[i] * 2 * random.nextDouble());
         served.merge(ended.owner(), (double) nanos, Double::sum);
-        schedule.finish(ended, nanos);
+        finish(ended, nanos);
       }
     }
     double total = served.values().stream().mapToDouble(v -> v).sum();
@@ -364,19 +369,19 @@ class HandlerScheduleTest {
         schedule.leaveSlot(request);
         blocked.add(request);
       } else {
-        schedule.finish(request, 100 * MICRO);
+        finish(request, 100 * MICRO);
       }
     }
     assertThat(disk.blocked).as("all but a fourth, and of that its part").isEqualTo(5);
     for (int i = 0; i < 5 && !hot.queue.isEmpty(); i++) {
       HandlerRequest<String> request = take();
       assertThat(request.owner()).isSameAs(hot);
-      schedule.finish(request, 100 * MICRO);
+      finish(request, 100 * MICRO);
     }
     HandlerRequest<String> back = blocked.poll();
     schedule.takeSlot(back);
     assertThat(disk.reads.flow.active()).isTrue();
-    schedule.finish(back, 100 * MICRO);
+    finish(back, 100 * MICRO);
     assertThat(disk.reads.flow.active()).isTrue();
   }
 
@@ -392,7 +397,7 @@ class HandlerScheduleTest {
     for (int i = 0; i < 128; i++) {
       HandlerTenant<String> trickle = tenant("t" + i, 1);
       offer(trickle, "x");
-      schedule.finish(take(), MICRO);
+      finish(take(), MICRO);
     }
     HandlerTenant<String> disk = tenant("disk", 1);
     disk.ioRatio = 1;
@@ -431,7 +436,7 @@ class HandlerScheduleTest {
     }
     assertThat(take()).as("a fourth of the limit, divided by five").isNull();
     while (schedule.blocked() >= 48) {
-      schedule.finish(borrowed.remove(), MICRO);
+      finish(borrowed.remove(), MICRO);
     }
     assertThat(take()).as("those that were held are back").isNotNull();
   }
@@ -456,10 +461,10 @@ class HandlerScheduleTest {
       offer(hot, "hit");
       HandlerRequest<String> hit = take();
       assertThat(hit.owner()).isSameAs(hot);
-      schedule.finish(hit, MICRO);
+      finish(hit, MICRO);
     }
     for (int left = 400; left > 0; left--) {
-      schedule.finish(waiting.remove(), MICRO);
+      finish(waiting.remove(), MICRO);
       HandlerRequest<String> next = take();
       if (next != null) {
         waiting.add(blocked(next));
@@ -492,7 +497,7 @@ class HandlerScheduleTest {
       if (random.nextInt(3) == 0 && !blocked.isEmpty()) {
         HandlerRequest<String> back = blocked.poll();
         schedule.takeSlot(back);
-        schedule.finish(back, MICRO);
+        finish(back, MICRO);
       }
       assertThat(schedule.blocked()).isLessThanOrEqualTo(64 + tenants);
     }
@@ -532,7 +537,7 @@ class HandlerScheduleTest {
         }
         default -> {
           if (!open.isEmpty()) {
-            schedule.finish(open.remove(random.nextInt(open.size())), random.nextInt(900_000));
+            finish(open.remove(random.nextInt(open.size())), random.nextInt(900_000));
           }
           if (random.nextInt(100) == 0) {
             schedule.sweep(now);
@@ -572,7 +577,7 @@ class HandlerScheduleTest {
   void whileTheCpuIsBusyNoMoreRequestsRunThanTheyCanFollow() {
     int busy = 3 * Runtime.getRuntime().availableProcessors();
     use(busy + 10, "argus.running.per.core", "3");
-    schedule.cpuLoad(0.97);
+    schedule.cores(-1, 0.97);
     HandlerTenant<String> a = tenant("a", 1);
     for (int i = 0; i < busy + 20; i++) {
       offer(a, "r" + i);
@@ -581,11 +586,72 @@ class HandlerScheduleTest {
     assertThat(running()).isEqualTo(busy);
     schedule.leaveSlot(first);
     assertThat(take()).as("one in place of that which waits for HDFS").isNotNull();
-    schedule.cpuLoad(0.5);
+    schedule.cores(-1, 0.5);
     assertThat(running()).isBetween(busy + 1, busy + 10);
-    schedule.cpuLoad(0.97);
+    schedule.cores(-1, 0.97);
     schedule.policy(policy("argus.mode", "observe"));
     assertThat(running()).as("as many as there are handlers").isEqualTo(busy + 10);
+  }
+
+  @Test
+  void aTenantThatUsedLittleLatelyDoesNotWaitUntilLongRequestsEnd() {
+    use(30, "argus.running.per.core", "1");
+    schedule.cores(-1, 1);
+    HandlerTenant<String> busy = tenant("busy", 1);
+    HandlerTenant<String> seldom = tenant("seldom", 1);
+    for (int i = 0; i < 100; i++) {
+      offer(busy, "before");
+      finish(take(), 200 * MICRO);
+    }
+    for (int i = 0; i < 10 + schedule.slots(); i++) {
+      offer(busy, "long");
+    }
+    assertThat(running()).isEqualTo(schedule.slots());
+    assertThat(schedule.ready()).isFalse();
+
+    offer(seldom, "short");
+    assertThat(take().request()).isEqualTo("short");
+    assertThat(take()).as("a slot for the others").isNull();
+    HandlerRequest<String> dear = null;
+    for (int i = 0; i < 4 && dear == null; i++) {
+      offer(seldom, "dear");
+      dear = take();
+    }
+    finish(dear, SECOND);
+    offer(seldom, "after much use");
+    assertThat(take()).isNull();
+  }
+
+  /** As blocks in a BucketCache's files do, which Argus does not see. */
+  @Test
+  void whileCoresIdleTenantsPayForTheHandlersInWhichTheirRequestsWait() {
+    policy = HandlerPolicy.of(ClosedLoop.settings(), 1);
+    schedule = new HandlerSchedule<>(2, policy);
+    HandlerTenant<String> waits = tenant("waits", 1);
+    HandlerTenant<String> computes = tenant("computes", 1);
+    assertThat(schedule.chargesCpu()).isFalse();
+    assertThat(runsOfSecond(waits, computes)).as("of a handler's time").isGreaterThan(50);
+
+    schedule.cores(100, 1);
+    schedule.cores(100, 1);
+    assertThat(schedule.chargesCpu()).isTrue();
+    assertThat(runsOfSecond(waits, computes)).as("of CPU time").isBetween(0.9, 1.1);
+  }
+
+  /** Requests of the second tenant for each of the first, whose requests wait in their handler. */
+  private double runsOfSecond(HandlerTenant<String> first, HandlerTenant<String> second) {
+    int[] runs = new int[2];
+    for (int i = 0; i < 3_000; i++) {
+      offer(first, "waits");
+      offer(second, "computes");
+      HandlerRequest<String> next = take();
+      boolean isFirst = next.owner() == first;
+      schedule.finish(next, (isFirst ? 5_000 : 50) * MICRO, 50 * MICRO);
+      if (i >= 1_000) {
+        runs[isFirst ? 0 : 1]++;
+      }
+    }
+    return (double) runs[1] / runs[0];
   }
 
   @Test
@@ -646,7 +712,7 @@ class HandlerScheduleTest {
           break;
         }
         if (now - sent.get(request.request()) >= SECOND) {
-          schedule.finish(request, MICRO);
+          finish(request, MICRO);
         } else {
           atDisk.add(request);
         }
@@ -654,7 +720,7 @@ class HandlerScheduleTest {
       if (!atDisk.isEmpty()) {
         HandlerRequest<String> done = atDisk.remove();
         done.ended(30 * tick);
-        schedule.finish(done, MICRO);
+        finish(done, MICRO);
         answered += step >= 1_500 ? 1 : 0;
         inTime += step >= 1_500 && now - sent.get(done.request()) < SECOND ? 1 : 0;
       }
@@ -699,7 +765,7 @@ class HandlerScheduleTest {
   private String takeAndFinish() {
     HandlerRequest<String> request = take();
     request.ended(100 * MICRO);
-    schedule.finish(request, MICRO);
+    finish(request, MICRO);
     return request.request();
   }
 
@@ -719,7 +785,7 @@ class HandlerScheduleTest {
       offer(a, "r" + i);
       assertThat(takeAndFinish()).isEqualTo("r" + i);
     }
-    schedule.finish(writes.get(0), MICRO);
+    finish(writes.get(0), MICRO);
     assertThat(take().request()).isEqualTo("w8");
   }
 
@@ -728,7 +794,7 @@ class HandlerScheduleTest {
     use(30, "argus.running.per.core", "1");
     HandlerTenant<String> writer = tenant("writer", 1);
     HandlerTenant<String> reader = tenant("reader", 1);
-    schedule.cpuLoad(1);
+    schedule.cores(-1, 1);
     for (int i = 0; i < 100; i++) {
       offer(writer, "w" + i, RequestKind.WRITE, 100);
       offer(reader, "r" + i);
@@ -763,7 +829,7 @@ class HandlerScheduleTest {
     for (int i = 0; i < 10; i++) {
       HandlerRequest<String> request = take();
       if (request.owner() == other) {
-        schedule.finish(request, MICRO);
+        finish(request, MICRO);
         break;
       }
       stalled.add(request);
@@ -779,7 +845,7 @@ class HandlerScheduleTest {
     }
     assertThat(schedule.stalled()).isZero();
     assertThat(schedule.running()).isEqualTo(stalled.size());
-    stalled.forEach(request -> schedule.finish(request, MICRO));
+    stalled.forEach(request -> finish(request, MICRO));
     assertThat(schedule.running()).isZero();
   }
 
@@ -811,12 +877,12 @@ class HandlerScheduleTest {
     offer(a, "announced");
     HandlerRequest<String> announced = take();
     IoRequests.read(announced.io, 100_000, 100_000);
-    schedule.finish(announced, MICRO);
+    finish(announced, MICRO);
     offer(a, "unannounced");
     HandlerRequest<String> unannounced = take();
     assertThat(unannounced.io.hasOneGrant()).isFalse();
     IoRequests.read(unannounced.io, 100_000, 0);
-    schedule.finish(unannounced, MICRO);
+    finish(unannounced, MICRO);
     offer(a, "next");
     assertThat(IoRequests.estimateBytes(take().io)).isEqualTo(50_000);
   }
@@ -862,14 +928,14 @@ class HandlerScheduleTest {
     now += 5 * MICRO;
     offer(a, "late");
     now += 2 * MICRO;
-    schedule.finish(first, MICRO);
+    finish(first, MICRO);
     HandlerRequest<String> third = take();
     assertThat(third.blockedNanos).isEqualTo(7 * MICRO);
     assertThat(third.queueWaitNanos()).isZero();
 
     now += 3 * MICRO;
-    schedule.finish(second, MICRO);
-    schedule.finish(third, MICRO);
+    finish(second, MICRO);
+    finish(third, MICRO);
     HandlerRequest<String> fourth = take();
     assertThat(fourth.blockedNanos).isEqualTo(10 * MICRO);
     HandlerRequest<String> late = take();
@@ -884,7 +950,7 @@ class HandlerScheduleTest {
     offer(a, "second");
     HandlerRequest<String> first = take();
     now += 3 * MICRO;
-    schedule.finish(first, MICRO);
+    finish(first, MICRO);
     HandlerRequest<String> second = take();
     assertThat(second.blockedNanos).isZero();
     assertThat(second.queueWaitNanos()).isEqualTo(3 * MICRO);
@@ -899,7 +965,7 @@ class HandlerScheduleTest {
     offer(b, "b");
     HandlerRequest<String> first = take();
     HandlerRequest<String> second = take();
-    schedule.finish(first, MICRO);
+    finish(first, MICRO);
     assertThat(schedule.runningBound()).isEqualTo(88);
     now += SECOND;
     assertThat(schedule.sweep(now)).isEmpty();
@@ -909,7 +975,7 @@ class HandlerScheduleTest {
     now += HandlerSchedule.FORGET_NANOS;
     assertThat(schedule.sweep(now)).containsExactly(first.owner());
     assertThat(first.owner().forgotten).isTrue();
-    schedule.finish(second, MICRO);
+    finish(second, MICRO);
     now += HandlerSchedule.FORGET_NANOS;
     assertThat(schedule.sweep(now)).containsExactly(second.owner());
     assertThat(schedule.tenants()).isEmpty();
@@ -925,7 +991,7 @@ class HandlerScheduleTest {
     now = 1_000;
     offer(a, "2");
     now = 5_000;
-    schedule.finish(first, MICRO);
+    finish(first, MICRO);
     take();
     now = 9_000;
     assertThat(a.io.backlog().totalNanos(now)).isEqualTo(4_000);

@@ -40,7 +40,12 @@ class DeficitRoundRobinTest {
       if (!flow.active) {
         earnAway(flow);
         flow.active = true;
-        ring.add(flow);
+        if (10 * flow.deficit < 9 * LAG_ROUNDS * flow.quantum) {
+          ring.add(flow);
+        } else {
+          position = Math.max(0, position);
+          ring.add(position, flow);
+        }
       }
     }
 
@@ -185,6 +190,57 @@ class DeficitRoundRobinTest {
     for (int i = 0; i < tenants; i++) {
       assertThat(served[i] / total).isCloseTo(share[i], within(0.02 * share[i]));
     }
+  }
+
+  @Test
+  void whoComesAndGoesWithAlmostAllSavedUpLeavesOthersTheirTurn() {
+    DeficitRoundRobin<String> ring = new DeficitRoundRobin<>(LAG_ROUNDS, DEBT_ROUNDS);
+    Flow<String> stays = ring.newFlow("stays", 200);
+    Flow<String> comes = ring.newFlow("comes", 200);
+    stays.expect(50);
+    comes.expect(50);
+    ring.activate(stays);
+    for (int i = 0; i < 1_000; i++) {
+      ring.charge(ring.next(), 50);
+    }
+    int[] served = new int[2];
+    for (int i = 0; i < 1_000; i++) {
+      ring.activate(comes);
+      Flow<String> next = ring.next();
+      ring.charge(next, 50);
+      ring.deactivate(comes);
+      served[next == stays ? 0 : 1]++;
+    }
+    assertThat(served[0]).isBetween(400, 600);
+  }
+
+  @Test
+  void whoHasUsedLittleLatelyIsNextHoweverManyThereAre() {
+    DeficitRoundRobin<String> ring = new DeficitRoundRobin<>(LAG_ROUNDS, DEBT_ROUNDS);
+    Flow<String> sparse = ring.newFlow("sparse", 100);
+    List<Flow<String>> busy = new ArrayList<>();
+    for (int i = 0; i < 50; i++) {
+      busy.add(ring.newFlow("busy" + i, 100));
+      busy.get(i).expect(10);
+      ring.activate(busy.get(i));
+    }
+    for (int served = 0; served < 50 * 10 * LAG_ROUNDS; served++) {
+      ring.charge(ring.next(), 10);
+    }
+
+    sparse.expect(10);
+    ring.activate(sparse);
+    assertThat(ring.next()).isSameAs(sparse);
+    ring.charge(sparse, 10);
+    ring.deactivate(sparse);
+    ring.charge(ring.next(), 10);
+    ring.activate(sparse);
+    assertThat(ring.next()).as("still has nearly all saved up").isSameAs(sparse);
+
+    ring.charge(sparse, 10 * LAG_ROUNDS * 100);
+    ring.deactivate(sparse);
+    ring.activate(sparse);
+    assertThat(ring.next()).as("has used more than it had").isNotSameAs(sparse);
   }
 
   @Test
