@@ -66,7 +66,7 @@ class ArchitectureTest {
       regionserver.io: core.* regionserver.cpu regionserver.scheduling
       regionserver.handler: core.* regionserver.io regionserver.monitor regionserver.cpu \
           regionserver.scheduling
-      regionserver.metrics: core.* regionserver.handler
+      regionserver.metrics: core.* regionserver.handler regionserver.monitor
       regionserver.report: core.* regionserver.cache regionserver.handler regionserver.metrics \
           regionserver.monitor regionserver.plan regionserver.cpu \
           regionserver.tenants
@@ -86,7 +86,7 @@ class ArchitectureTest {
       master.plans: core.* master.decision
       master.status: core.* master.decision master.model master.monitor master.plans \
           master.slo master.regions
-      master.metrics: core.* master.status
+      master.metrics: core.* master.slo master.status
       master.page: core.* master.capacity master.decision master.metering \
           master.metering.sums master.model master.monitor master.placement \
           master.plans master.slo master.regions master.status

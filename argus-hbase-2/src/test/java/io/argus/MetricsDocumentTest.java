@@ -98,17 +98,29 @@ class MetricsDocumentTest {
   }
 
   /** Needs promtool on the path, such as that of Debian's package prometheus. */
-  @ParameterizedTest
-  @ValueSource(strings = {"metrics", "rules"})
-  void promtoolFindsNothing(String what) throws Exception {
+  @Test
+  void promtoolFindsNothingInTheMetrics() throws Exception {
+    promtool(exposition(), "check", "metrics");
+  }
+
+  @Test
+  void promtoolFindsNothingInTheAlerts() throws Exception {
+    promtool("", "check", "rules", Path.of("..", "conf", "prometheus-alerts.yaml").toString());
+  }
+
+  @Test
+  void noAlertFiresOnAHealthyClusterAndTheRightOnesInIncidents() throws Exception {
+    Path tests = Path.of("src", "test", "resources", "prometheus-alerts-test.yaml");
+    promtool("", "test", "rules", tests.toString());
+  }
+
+  private static void promtool(String input, String... arguments) throws Exception {
     assumeTrue(promtoolIsThere(), "no promtool on the path");
-    List<String> command = new ArrayList<>(List.of("promtool", "check", what));
-    if (what.equals("rules")) {
-      command.add(Path.of("..", "conf", "prometheus-alerts.yaml").toString());
-    }
+    List<String> command = new ArrayList<>(List.of("promtool"));
+    command.addAll(List.of(arguments));
     Process promtool = new ProcessBuilder(command).redirectErrorStream(true).start();
     try (OutputStream in = promtool.getOutputStream()) {
-      in.write((what.equals("rules") ? "" : exposition()).getBytes(StandardCharsets.UTF_8));
+      in.write(input.getBytes(StandardCharsets.UTF_8));
     }
     String said = new String(promtool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(promtool.waitFor()).as(said).isZero();
@@ -129,13 +141,30 @@ class MetricsDocumentTest {
   }
 
   private static <T> void expose(StringBuilder text, MetricGroup<T> group) {
-    String tags = group.tags().stream().map(tag -> tag + "=\"x\"").collect(joining(","));
     for (Metric<T> metric : group.metrics()) {
       String name = group.prometheusName(metric);
-      text.append("# HELP ").append(name).append(' ').append(metric.description()).append('\n');
-      text.append("# TYPE ").append(name).append(metric.isCounter() ? " counter\n" : " gauge\n");
-      text.append(name).append('{').append(tags).append("} 1\n");
+      if (group.isBuckets()) {
+        exposeHistogram(text, name.replaceFirst("_bucket$", ""), metric.description());
+      } else if (!name.matches(".*_(sum|count)")) { // of a histogram
+        String tags = group.tags().stream().map(tag -> tag + "=\"0.5\"").collect(joining(","));
+        String type = metric.isCounter() ? "counter" : "gauge";
+        head(
+            text, name, metric.description(), group.tags().contains("quantile") ? "summary" : type);
+        text.append(name).append('{').append(tags).append("} 1\n");
+      }
     }
+  }
+
+  private static void exposeHistogram(StringBuilder text, String name, String description) {
+    head(text, name, description, "histogram");
+    text.append(name).append("_bucket{tenant=\"x\",le=\"+Inf\"} 1\n");
+    text.append(name).append("_sum{tenant=\"x\"} 1\n");
+    text.append(name).append("_count{tenant=\"x\"} 1\n");
+  }
+
+  private static void head(StringBuilder text, String name, String description, String type) {
+    text.append("# HELP ").append(name).append(' ').append(description).append('\n');
+    text.append("# TYPE ").append(name).append(' ').append(type).append('\n');
   }
 
   private static <T> void addNames(Set<String> names, MetricGroup<T> group) {

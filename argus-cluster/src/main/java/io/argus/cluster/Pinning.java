@@ -27,7 +27,7 @@ final class Pinning {
    */
   static void leaveFirstCore() throws IOException {
     int cores = Runtime.getRuntime().availableProcessors();
-    require(cores >= 2, "processors", cores, "at least 2 to pin region servers");
+    require(cores >= 2, "cores", cores, "at least 2 to pin region servers");
     String own = Long.toString(ProcessHandle.current().pid());
     List<String> command = taskset("1-" + (cores - 1), "--all-tasks", "--pid");
     command.add(own);

@@ -539,7 +539,7 @@ public abstract class DropInJarContract {
                 .contains("OperationsPerSecond", "ThroughputLoss", "CacheShare", "HdfsShare");
             assertThat(ofServer.of("ArgusTenant,tenant=" + tenant).keySet())
                 .contains("GetOperationsPerSecond", "OperationsTotal", "HitRatio", "BlockedOnIo");
-            assertThat(ofServer.of("ArgusTenant,tenant=" + tenant + ",percentile=99").keySet())
+            assertThat(ofServer.of("ArgusTenant,tenant=" + tenant + ",quantile=0.99").keySet())
                 .contains("QueueWaitSeconds", "HdfsWaitSeconds");
           }
           assertThat(ofServer.of("ArgusServer").get("CacheCapacityBytes").getAsLong())

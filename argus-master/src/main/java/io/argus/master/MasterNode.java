@@ -235,6 +235,7 @@ public final class MasterNode {
                   parts
                       .tables(cluster.owners(), cluster.regions(nowMillis))
                       .groups(cluster.groups())
+                      .online(cluster.servers())
                       .problems(metering.problems())
                       .problems(lacking));
       metrics.publish(ClusterMetrics.of(round));

@@ -117,7 +117,8 @@ public final class MasterPlanner {
         new Round.Builder(nowMillis, now)
             .problems(problems)
             .observed(monitor.usage(), monitor.received(), sign)
-            .planned(models, slos, plans.current(), plans.history());
+            .planned(models, slos, plans.current(), plans.history())
+            .pinned(plans.pin());
     others.accept(parts);
     return board.publish(parts);
   }

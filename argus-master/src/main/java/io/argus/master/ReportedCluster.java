@@ -46,6 +46,7 @@ final class ReportedCluster implements ClusterView {
   private byte[] writtenOwners = {};
   private List<Region> regions = Collections.emptyList();
   private ServerGroups groups = ServerGroups.NONE;
+  private Set<String> servers = Collections.emptySet();
   private long regionsMillis;
   private boolean regionsFailed;
 
@@ -98,6 +99,7 @@ final class ReportedCluster implements ClusterView {
       try {
         regions = rates.observe(platform.regions(), tenantOf::get, nowMillis);
         groups = platform.groups();
+        servers = platform.servers();
         regionsFailed = false;
       } catch (IOException | RuntimeException | LinkageError e) {
         if (!regionsFailed) {
@@ -114,6 +116,11 @@ final class ReportedCluster implements ClusterView {
   /** The groups of region servers, as of the last time that the regions were read. */
   ServerGroups groups() {
     return groups;
+  }
+
+  /** The region servers that are online, as of the last time that the regions were read. */
+  Set<String> servers() {
+    return servers;
   }
 
   /** Takes over a report that a region server sends. */

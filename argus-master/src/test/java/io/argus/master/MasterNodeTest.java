@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class MasterNodeTest {
@@ -37,15 +38,23 @@ class MasterNodeTest {
   private boolean regionsFail;
   private long nowMillis = 1_000_000;
   private final MasterNode node =
-      new MasterNode(store, TABLES, this::regions, Settings.defaults(), () -> nowMillis);
+      new MasterNode(store, TABLES, new Regions(), Settings.defaults(), () -> nowMillis);
 
-  private List<RegionCount> regions() throws IOException {
-    if (regionsFail) {
-      throw new IOException("no answer");
+  private final class Regions implements ClusterRegions {
+    @Override
+    public List<RegionCount> regions() throws IOException {
+      if (regionsFail) {
+        throw new IOException("no answer");
+      }
+      return List.of(
+          new RegionCount("r1", ORDERS.toString(), "rs1,1,1", 5),
+          new RegionCount("r2", "nobody's", "rs1,1,1", 5));
     }
-    return List.of(
-        new RegionCount("r1", ORDERS.toString(), "rs1,1,1", 5),
-        new RegionCount("r2", "nobody's", "rs1,1,1", 5));
+
+    @Override
+    public Set<String> servers() {
+      return Set.of("rs1,1,1");
+    }
   }
 
   private Map<String, String> settings() throws IOException {

@@ -15,14 +15,29 @@ import java.util.Locale;
  * @param <T> the subject
  */
 public final class MetricGroup<T> {
+  /** Which release of Argus a server has: its subject and its tag. */
+  public static final MetricGroup<String> BUILD =
+      tagged(
+          "ArgusBuild",
+          "The release of Argus on this region server or active master",
+          Collections.singletonList(Metric.gauge("Info", "Always 1.", version -> 1)),
+          "version");
+
   private final String name;
   private final List<String> tags;
+  private final boolean buckets;
   private final String description;
   private final List<Metric<T>> metrics;
 
-  private MetricGroup(String name, List<String> tags, String description, List<Metric<T>> metrics) {
+  private MetricGroup(
+      String name,
+      List<String> tags,
+      boolean buckets,
+      String description,
+      List<Metric<T>> metrics) {
     this.name = name;
     this.tags = tags;
+    this.buckets = buckets;
     this.description = description;
     this.metrics = Collections.unmodifiableList(new ArrayList<>(metrics));
   }
@@ -30,7 +45,7 @@ public final class MetricGroup<T> {
   /** Returns a group of metrics of one subject per server. */
   public static <T> MetricGroup<T> single(
       String name, String description, List<Metric<T>> metrics) {
-    return new MetricGroup<>(name, Collections.emptyList(), description, metrics);
+    return new MetricGroup<>(name, Collections.emptyList(), false, description, metrics);
   }
 
   /**
@@ -41,7 +56,28 @@ public final class MetricGroup<T> {
   public static <T> MetricGroup<T> tagged(
       String name, String description, List<Metric<T>> metrics, String... tags) {
     return new MetricGroup<>(
-        name, Collections.unmodifiableList(Arrays.asList(tags.clone())), description, metrics);
+        name,
+        Collections.unmodifiableList(Arrays.asList(tags.clone())),
+        false,
+        description,
+        metrics);
+  }
+
+  /**
+   * Returns a group of the cumulative buckets of histograms, as Prometheus has them.
+   *
+   * @param bucket one whose name ends in Bucket
+   * @param subject name of the tag that tells the histograms apart; the other tag, {@code le}, is
+   *     the upper bound of a bucket
+   */
+  public static <T> MetricGroup<T> buckets(
+      String name, String description, Metric<T> bucket, String subject) {
+    return new MetricGroup<>(
+        name,
+        Collections.unmodifiableList(Arrays.asList(subject, "le")),
+        true,
+        description,
+        Collections.singletonList(bucket));
   }
 
   /**
@@ -72,6 +108,11 @@ public final class MetricGroup<T> {
   /** Empty if there is one subject per server. */
   public List<String> tags() {
     return tags;
+  }
+
+  /** Whether its records are the buckets of histograms. */
+  public boolean isBuckets() {
+    return buckets;
   }
 
   public String description() {

@@ -63,8 +63,17 @@ public final class MetricRecord {
 
   /** The part of an MBean name that identifies the subject. */
   public String key() {
+    return key(tagValues.size());
+  }
+
+  /** The {@link #key} of the subject that it is about: of a bucket, the one with the histogram. */
+  public String sourceKey() {
+    return key(group.isBuckets() ? tagValues.size() - 1 : tagValues.size());
+  }
+
+  private String key(int tagCount) {
     StringBuilder key = new StringBuilder(name());
-    for (int i = 0; i < tagValues.size(); i++) {
+    for (int i = 0; i < tagCount; i++) {
       key.append(',').append(tags().get(i)).append('=').append(tagValues.get(i));
     }
     return key.toString();

@@ -3,7 +3,8 @@ package io.argus.core.metrics;
 import java.util.Arrays;
 
 /**
- * A percentile of a tenant's waits, as a subject of metrics. Tags name the tenant and which one.
+ * A percentile of a tenant's waits, as a subject of metrics. Tags name the tenant and which one, as
+ * Prometheus does with a {@code quantile}.
  *
  * <p>Immutable; safe for use by any thread.
  */
@@ -22,7 +23,7 @@ public final class WaitPercentile {
     this.hdfsNanos = hdfsNanos;
   }
 
-  /** Returns the metrics of such percentiles, with the tags tenant and percentile, such as 99. */
+  /** Returns the metrics of such percentiles, with the tags tenant and quantile, such as 0.99. */
   public static MetricGroup<WaitPercentile> group(String name, String description) {
     return MetricGroup.tagged(
         name,
@@ -34,6 +35,6 @@ public final class WaitPercentile {
                 "Wait for I/O admission, of the requests that had to wait.",
                 w -> w.hdfsNanos / NANOS)),
         "tenant",
-        "percentile");
+        "quantile");
   }
 }

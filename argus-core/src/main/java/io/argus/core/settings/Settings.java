@@ -152,8 +152,9 @@ public final class Settings {
       LIST.advanced("argus.running.per.core", "4", integer(1, 10_000, "requests"))
           .live(
               "Limit of the requests that use a handler at the same time, per core of the"
-                  + " server. Requests blocked on I/O and requests that write do not count. The"
-                  + " limit applies while all cores are busy, and never exceeds"
+                  + " server, while cores are busy. Argus lowers it to 1 while more than about one"
+                  + " handler thread waits for each core, where Linux counts them. Requests blocked on"
+                  + " I/O and requests that write do not count. The limit never exceeds"
                   + " hbase.regionserver.handler.count. While several tenants have requests, one"
                   + " tenant may use 7/8 of it.");
 
@@ -235,6 +236,13 @@ public final class Settings {
           .atStart(
               "How long the table keeps what tenants used. It counts when the master creates the"
                   + " table; later, change the TTL of its column family u.");
+
+  public static final Setting<Boolean> METRICS_PER_SERVER =
+      LIST.advanced("argus.metrics.per.server", "true", flag())
+          .live(
+              "Whether each region server publishes metrics of each of its tenants. With false there"
+                  + " are those of the active master, of each tenant in the whole cluster, and those"
+                  + " of each server without tenants.");
 
   public static final Setting<String> OFF_FILE =
       LIST.advanced(

@@ -11,7 +11,9 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.HRegionInfo;
 import org.apache.hadoop.hbase.HServerLoad;
 import org.apache.hadoop.hbase.HTableDescriptor;
@@ -73,5 +75,12 @@ public final class MasterTables implements ClusterTables, ClusterRegions {
       }
     }
     return regions;
+  }
+
+  @Override
+  public Set<String> servers() {
+    return master.getServerManager().getOnlineServers().keySet().stream()
+        .map(ServerName::getServerName)
+        .collect(Collectors.toSet());
   }
 }

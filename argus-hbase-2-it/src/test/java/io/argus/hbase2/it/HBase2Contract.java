@@ -129,12 +129,17 @@ abstract class HBase2Contract extends DropInJarContract {
     assertThat(ofServer)
         .containsPattern(
             "argus_tenant_get_operations_per_second\\{[^}]*tenant=\"alice\"[^}]*} [0-9.]+")
-        .containsPattern("argus_tenant_queue_wait_seconds\\{[^}]*percentile=\"99\"[^}]*} [0-9.]+")
+        .containsPattern("argus_tenant_queue_wait_seconds\\{[^}]*quantile=\"0.99\"[^}]*} [0-9.]+")
+        .containsPattern("argus_tenant_latency_seconds_bucket\\{[^}]*tenant=\"alice\"[^}]*} [0-9]+")
+        .containsPattern("argus_tenant_latency_seconds_bucket\\{[^}]*le=\"\\+Inf\"[^}]*} [1-9]")
+        .containsPattern("argus_build_info\\{[^}]*version=\"[^}]*} 1")
         .containsPattern("argus_server_mode\\{[^}]*mode=\"enforce\"[^}]*} 1")
         .containsPattern("argus_tenant_rejected_total\\{[^}]*tenant=\"alice\"[^}]*} 0\n");
     String ofMaster = WebPage.get(cluster().processes().ports().masterHttp(), "/prometheus").body();
     assertThat(ofMaster)
         .containsPattern("argus_cluster_tenant_throughput_loss\\{[^}]*tenant=\"bob\"[^}]*} [0-9.]+")
+        .containsPattern("argus_cluster_servers_without_argus\\{[^}]*} 0")
+        .containsPattern("argus_cluster_mode\\{[^}]*mode=\"enforce\"[^}]*} 1")
         .containsPattern("argus_cluster_dscore\\{[^}]*} [0-9.]+");
   }
 }

@@ -4,9 +4,12 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.argus.core.metrics.Metric;
 import io.argus.core.metrics.MetricPublisher;
 import io.argus.core.metrics.MetricRecord;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.metrics2.MetricsCollector;
@@ -18,7 +21,8 @@ import org.apache.hadoop.metrics2.lib.Interns;
 
 /**
  * Publishes metrics in Hadoop's metrics system, which HBase's {@code /jmx}, {@code /prometheus} and
- * every configured sink read. Each record is a source, because JMX merges the records of a source.
+ * every configured sink read. Each subject is a source. JMX merges the records of a source: of the
+ * buckets of a histogram, the one of the tag {@code tag.le.3} is the attribute {@code ...Bucket.3}.
  *
  * <p>Safe for use by any thread.
  */
@@ -39,38 +43,51 @@ public final class HadoopMetrics implements MetricPublisher {
 
   @Override
   public synchronized void publish(List<MetricRecord> records) {
-    Set<String> gone = new HashSet<>(sources.keySet());
+    Map<String, List<MetricRecord>> bySubject = new LinkedHashMap<>();
     for (MetricRecord record : records) {
-      String name = role + ",sub=" + record.key();
-      gone.remove(name);
-      Source source = sources.get(name);
-      if (source == null) {
-        source = new Source(role, record);
-        system.register(name, record.description(), source);
-        sources.put(name, source);
-      } else {
-        source.record = record;
-      }
+      bySubject
+          .computeIfAbsent(role + ",sub=" + record.sourceKey(), name -> new ArrayList<>())
+          .add(record);
     }
+    Set<String> gone = new HashSet<>(sources.keySet());
+    gone.removeAll(bySubject.keySet());
+    bySubject.forEach(this::publish);
     for (String name : gone) {
       system.unregisterSource(name);
       sources.remove(name);
     }
   }
 
-  /** The latest record of one subject. */
+  @GuardedBy("this")
+  private void publish(String name, List<MetricRecord> records) {
+    Source source = sources.get(name);
+    if (source == null) {
+      source = new Source(role, records);
+      system.register(name, records.get(0).description(), source);
+      sources.put(name, source);
+    } else {
+      source.records = records;
+    }
+  }
+
+  /** The latest records of one subject. */
   private static final class Source implements MetricsSource {
     private final String context;
-    private volatile MetricRecord record;
 
-    Source(String role, MetricRecord record) {
-      this.context = role.toLowerCase(java.util.Locale.ROOT);
-      this.record = record;
+    /** Nobody changes it. */
+    private volatile List<MetricRecord> records;
+
+    Source(String role, List<MetricRecord> records) {
+      this.context = role.toLowerCase(Locale.ROOT);
+      this.records = records;
     }
 
     @Override
     public void getMetrics(MetricsCollector collector, boolean all) {
-      MetricRecord now = record;
+      records.forEach(record -> add(record, collector));
+    }
+
+    private void add(MetricRecord now, MetricsCollector collector) {
       MetricsRecordBuilder builder = collector.addRecord(now.name()).setContext(context);
       for (int i = 0; i < now.tags().size(); i++) {
         builder.tag(Interns.info(now.tags().get(i), now.description()), now.tagValues().get(i));

@@ -10,8 +10,11 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.RegionMetrics;
 import org.apache.hadoop.hbase.ServerMetrics;
+import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.master.HMaster;
@@ -57,6 +60,13 @@ final class MasterTables implements ClusterTables, ClusterRegions {
       }
     }
     return regions;
+  }
+
+  @Override
+  public Set<String> servers() {
+    return master.getServerManager().getOnlineServers().keySet().stream()
+        .map(ServerName::getServerName)
+        .collect(Collectors.toSet());
   }
 
   @Override

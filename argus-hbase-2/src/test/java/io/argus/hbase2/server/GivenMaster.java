@@ -21,6 +21,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -105,6 +106,11 @@ public final class GivenMaster implements ClusterDocuments, ClusterTables, Clust
   @Override
   public Collection<RegionCount> regions() {
     return regions;
+  }
+
+  @Override
+  public Set<String> servers() {
+    return usages.keySet();
   }
 
   @Override

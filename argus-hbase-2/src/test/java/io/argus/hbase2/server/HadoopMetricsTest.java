@@ -23,11 +23,41 @@ class HadoopMetricsTest {
               Metric.counter("Seen", "A number.", figure -> 7)),
           "tenant");
 
+  private static final MetricGroup<Double> BUCKETS =
+      MetricGroup.buckets(
+          "ArgusThing",
+          "A thing",
+          Metric.counter("LatencySecondsBucket", "A bucket.", count -> count),
+          "tenant");
+
   private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
 
   private Set<ObjectName> names() throws Exception {
     return server.queryNames(
         new ObjectName("Hadoop:service=ArgusTest,name=RegionServer,sub=ArgusThing,*"), null);
+  }
+
+  @Test
+  void theBucketsOfAHistogramAreInTheSourceOfTheirSubject() throws Exception {
+    MetricsSystem system = new MetricsSystemImpl();
+    system.init("ArgusTest");
+    try {
+      HadoopMetrics metrics = new HadoopMetrics(system, "RegionServer");
+      metrics.publish(
+          List.of(
+              GROUP.record(0.25, "a"),
+              BUCKETS.record(3.0, "a", "0.001"),
+              BUCKETS.record(5.0, "a", "+Inf")));
+      ObjectName a = names().iterator().next();
+      assertThat(names()).hasSize(1);
+      assertThat(server.getAttribute(a, "Share")).isEqualTo(0.25);
+      assertThat(server.getAttribute(a, "tag.le.1")).isEqualTo("0.001");
+      assertThat(server.getAttribute(a, "LatencySecondsBucket.1")).isEqualTo(3L);
+      assertThat(server.getAttribute(a, "tag.le.2")).isEqualTo("+Inf");
+      assertThat(server.getAttribute(a, "LatencySecondsBucket.2")).isEqualTo(5L);
+    } finally {
+      system.shutdown();
+    }
   }
 
   @Test

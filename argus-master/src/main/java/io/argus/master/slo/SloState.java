@@ -102,6 +102,21 @@ public final class SloState {
     return tenant;
   }
 
+  /** The SLO without its tenant, such as {@code get.p99}: what it is about. */
+  public String about() {
+    return slo.substring(slo.lastIndexOf(':') + 1, slo.lastIndexOf('='));
+  }
+
+  /** Whether it is about throughput, not latency. */
+  public boolean isThroughput() {
+    return about().endsWith("ops");
+  }
+
+  /** What the SLO says: operations per second, or milliseconds. */
+  public double target() {
+    return target;
+  }
+
   /** The SLO in words. */
   public String text() {
     return text;

@@ -15,6 +15,8 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
@@ -33,9 +35,11 @@ public final class Round {
   private final PlannerSign sign;
   private final List<TenantModel> models;
   private final Optional<Plan> plan;
+  private final Optional<Plan> pin;
   private final PlanHistory plans;
   private final List<Region> regions;
   private final ServerGroups groups;
+  private final Set<String> online;
   private final TableOwners tables;
   private final ClusterStatus status;
 
@@ -49,9 +53,11 @@ public final class Round {
     this.models = parts.models;
     this.slos = parts.slos;
     this.plan = parts.plan;
+    this.pin = parts.pin;
     this.plans = parts.plans;
     this.regions = parts.regions;
     this.groups = parts.groups;
+    this.online = parts.online;
     this.tables = parts.tables;
     this.status = status.apply(this);
   }
@@ -67,9 +73,11 @@ public final class Round {
     private List<TenantModel> models = Collections.emptyList();
     private List<SloState> slos = Collections.emptyList();
     private Optional<Plan> plan = Optional.empty();
+    private Optional<Plan> pin = Optional.empty();
     private PlanHistory plans = PlanHistory.EMPTY;
     private List<Region> regions = Collections.emptyList();
     private ServerGroups groups = ServerGroups.NONE;
+    private Set<String> online = Collections.emptySet();
     private TableOwners tables = TableOwners.NONE;
 
     /**
@@ -129,6 +137,18 @@ public final class Round {
       this.groups = groups;
       return this;
     }
+
+    /** Sets the region servers that are online; none by default. */
+    public Builder online(Set<String> servers) {
+      this.online = servers;
+      return this;
+    }
+
+    /** Sets what an operator pinned; nothing by default. */
+    public Builder pinned(Optional<Plan> pin) {
+      this.pin = pin;
+      return this;
+    }
   }
 
   /** When the round was, milliseconds since the epoch; 0 before the first one. */
@@ -163,6 +183,11 @@ public final class Round {
     return plan;
   }
 
+  /** What an operator pinned, if that has not ended. */
+  public Optional<Plan> pin() {
+    return pin;
+  }
+
   public PlanHistory plans() {
     return plans;
   }
@@ -173,6 +198,16 @@ public final class Round {
 
   public ServerGroups groups() {
     return groups;
+  }
+
+  /**
+   * Host, port and start code of each region server that is online and does not report: it runs
+   * without Argus, or its Argus has failed.
+   */
+  public Set<String> withoutArgus() {
+    Set<String> silent = new TreeSet<>(online);
+    usage.reports().forEach(report -> silent.remove(report.server()));
+    return silent;
   }
 
   public TableOwners tables() {

@@ -192,6 +192,11 @@ public final class TenantStatus {
     return demandLimited;
   }
 
+  /** Operations per second that its guaranteed shares should bring, without what it borrows. */
+  public double guaranteedThroughput() {
+    return guaranteedThroughput;
+  }
+
   /** Whether its requests wait although it has less than its guaranteed shares bring. */
   public boolean isBelowShare() {
     return belowShare;

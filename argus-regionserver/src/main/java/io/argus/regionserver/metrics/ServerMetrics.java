@@ -7,6 +7,7 @@ import io.argus.core.metrics.Metric;
 import io.argus.core.metrics.MetricGroup;
 import io.argus.core.metrics.MetricRecord;
 import io.argus.core.metrics.WaitPercentile;
+import io.argus.core.settings.Settings;
 import io.argus.core.settings.Settings.Mode;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.ComponentStatus;
@@ -17,6 +18,7 @@ import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageCounter;
 import io.argus.core.usage.UsageReport;
 import io.argus.regionserver.handler.TenantSnapshot;
+import io.argus.regionserver.monitor.WorkloadMonitor.ResponseTimes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -40,9 +42,13 @@ public final class ServerMetrics {
     /** Null if none of its requests was ever scheduled. */
     private final @Nullable TenantSnapshot snapshot;
 
-    private TenantFigures(TenantUsage usage, @Nullable TenantSnapshot snapshot) {
+    private final ResponseTimes responses;
+
+    private TenantFigures(
+        TenantUsage usage, @Nullable TenantSnapshot snapshot, ResponseTimes responses) {
       this.usage = usage;
       this.snapshot = snapshot;
+      this.responses = responses;
     }
 
     private double scheduled(ToDoubleFunction<TenantSnapshot> figure) {
@@ -60,6 +66,18 @@ public final class ServerMetrics {
   public static final MetricGroup<WaitPercentile> WAITS =
       WaitPercentile.group(
           "ArgusTenant", "Waits of a tenant of this region server, over the last report period");
+
+  /** Its subject is the number of requests in a bucket. */
+  public static final MetricGroup<Long> LATENCY =
+      MetricGroup.buckets(
+          "ArgusTenant",
+          "Latency of a tenant's requests on this region server, waits included; can be summed over"
+              + " servers",
+          counter(
+              "LatencySecondsBucket",
+              "Requests that took at most le; with sum and count a histogram.",
+              Long::doubleValue),
+          "tenant");
 
   public static final MetricGroup<UsageReport> SERVER =
       MetricGroup.single(
@@ -126,13 +144,13 @@ public final class ServerMetrics {
     metrics.add(
         counter(
             "OperationsTotal",
-            "Calls answered without an exception; starts again at 0 with the server.",
+            "Calls answered without an exception.",
             t -> t.usage.totals().operations()));
     metrics.add(
         counter(
             "IgnoredPrioritiesTotal",
             "Requests served in their turn although their client set a priority, see"
-                + " argus.priority.users; starts again at 0 with the server.",
+                + " argus.priority.users.",
             t -> t.usage.totals().get(UsageCounter.IGNORED_PRIORITIES)));
     metrics.add(gauge("HitRatio", "Block cache hits / lookups, 0..1.", t -> t.usage.hitRatio()));
     for (Figure figure : Figure.values()) {
@@ -141,6 +159,7 @@ public final class ServerMetrics {
       }
     }
     metrics.addAll(scheduler());
+    metrics.addAll(latency());
     return metrics;
   }
 
@@ -163,8 +182,7 @@ public final class ServerMetrics {
             t -> t.scheduled(TenantSnapshot::hdfsShare)),
         counter(
             "RejectedTotal",
-            "Requests refused because its queue was full; starts again at 0 after ten idle"
-                + " minutes.",
+            "Requests refused because its queue was full.",
             t -> t.scheduled(TenantSnapshot::rejected)),
         gauge(
             "BlockedOnIo",
@@ -176,23 +194,31 @@ public final class ServerMetrics {
             t -> t.scheduled(TenantSnapshot::creditBalance)),
         counter(
             "CreditSpentBytesTotal",
-            "Credits, in HDFS bytes, that it was charged; starts again at 0 after ten idle"
-                + " minutes.",
+            "Credits, in HDFS bytes, that it was charged.",
             t -> t.scheduled(TenantSnapshot::creditsSpent)),
         counter(
             "DelayedReadsTotal",
-            "Reads that waited for I/O admission; starts again at 0 after ten idle minutes.",
+            "Reads that waited for I/O admission.",
             t -> t.scheduled(TenantSnapshot::delayedReads)),
         counter(
             "TimedOutWaitsTotal",
-            "Waits for I/O admission that argus.io.wait.limit ended; starts again at 0 after ten"
-                + " idle minutes.",
+            "Waits for I/O admission that argus.io.wait.limit ended.",
             t -> t.scheduled(TenantSnapshot::timedOutWaits)));
+  }
+
+  private static List<Metric<TenantFigures>> latency() {
+    return Arrays.asList(
+        gauge( // HBase's counters are whole numbers
+            "LatencySecondsSum",
+            "What all answered requests took, waits included.",
+            t -> t.responses.totalSeconds()),
+        counter("LatencySecondsCount", "Number of these requests.", t -> t.responses.count()));
   }
 
   /** Returns every group, for the documentation. */
   public static List<MetricGroup<?>> groups() {
-    return Collections.unmodifiableList(Arrays.asList(TENANT, WAITS, SERVER, MODE, COMPONENT));
+    return Collections.unmodifiableList(
+        Arrays.asList(TENANT, WAITS, LATENCY, SERVER, MODE, COMPONENT, MetricGroup.BUILD));
   }
 
   /**
@@ -200,30 +226,54 @@ public final class ServerMetrics {
    *
    * @param report its last one
    * @param snapshots the state of its scheduler
-   * @param mode the mode in force
+   * @param responses of the tenants that had requests
+   * @param settings those in force
    */
   public static List<MetricRecord> of(
-      UsageReport report, List<TenantSnapshot> snapshots, Mode mode) {
-    Map<TenantId, TenantSnapshot> byTenant = new HashMap<>();
-    snapshots.forEach(snapshot -> byTenant.put(snapshot.tenant(), snapshot));
+      UsageReport report,
+      List<TenantSnapshot> snapshots,
+      Map<TenantId, ResponseTimes> responses,
+      Settings settings) {
     List<MetricRecord> records = new ArrayList<>();
     records.add(SERVER.record(report));
+    String version = report.setup().pluginVersion();
+    records.add(MetricGroup.BUILD.record(version, version));
+    Mode mode = settings.get(Settings.MODE);
     for (Mode each : Mode.values()) {
       records.add(MODE.record(each == mode, each.name().toLowerCase(Locale.ROOT)));
     }
     for (ComponentStatus component : report.components()) {
       records.add(COMPONENT.record(component, component.component()));
     }
+    if (settings.get(Settings.METRICS_PER_SERVER)) {
+      addTenants(records, report, snapshots, responses);
+    }
+    return records;
+  }
+
+  private static void addTenants(
+      List<MetricRecord> records,
+      UsageReport report,
+      List<TenantSnapshot> snapshots,
+      Map<TenantId, ResponseTimes> responses) {
+    Map<TenantId, TenantSnapshot> byTenant = new HashMap<>();
+    snapshots.forEach(snapshot -> byTenant.put(snapshot.tenant(), snapshot));
     for (TenantUsage usage : report.tenants()) {
       String tenant = usage.tenant().name();
-      records.add(TENANT.record(new TenantFigures(usage, byTenant.get(usage.tenant())), tenant));
+      ResponseTimes times = responses.getOrDefault(usage.tenant(), ResponseTimes.NONE);
+      records.add(
+          TENANT.record(new TenantFigures(usage, byTenant.get(usage.tenant()), times), tenant));
+      for (int i = 0; i < ResponseTimes.BOUNDS_SECONDS.size(); i++) {
+        String bound = ResponseTimes.BOUNDS_SECONDS.get(i).toString();
+        records.add(LATENCY.record(times.atMost(i), tenant, bound));
+      }
+      records.add(LATENCY.record(times.count(), tenant, "+Inf"));
       Percentiles queue = usage.queueWait();
       Percentiles hdfs = usage.hdfsWait();
       records.add(
-          WAITS.record(new WaitPercentile(queue.p50Nanos(), hdfs.p50Nanos()), tenant, "50"));
+          WAITS.record(new WaitPercentile(queue.p50Nanos(), hdfs.p50Nanos()), tenant, "0.5"));
       records.add(
-          WAITS.record(new WaitPercentile(queue.p99Nanos(), hdfs.p99Nanos()), tenant, "99"));
+          WAITS.record(new WaitPercentile(queue.p99Nanos(), hdfs.p99Nanos()), tenant, "0.99"));
     }
-    return records;
   }
 }

@@ -14,10 +14,21 @@ import org.HdrHistogram.Histogram;
 final class ResponseRecorder {
   private static final double P99 = 99;
 
+  /** Upper bounds of the buckets of {@link WorkloadMonitor.ResponseTimes}. */
+  private static final long[] BOUNDS_NANOS =
+      WorkloadMonitor.ResponseTimes.BOUNDS_SECONDS.stream()
+          .mapToLong(seconds -> Math.round(seconds * 1e9))
+          .toArray();
+
   private final LatencyRecorder gets = new LatencyRecorder();
   private final LatencyRecorder scans = new LatencyRecorder();
   private final LatencyRecorder writes = new LatencyRecorder();
   private final LatencyRecorder others = new LatencyRecorder();
+
+  // Since the first window. Used by the draining thread only.
+  private final long[] atMost = new long[BOUNDS_NANOS.length];
+  private long count;
+  private double totalNanos;
 
   void record(RequestKind kind, long nanos) {
     recorder(kind).record(nanos);
@@ -47,6 +58,23 @@ final class ResponseRecorder {
         .set(Figure.WRITE_RESPONSE_P99, drain(writes, spare));
     drain(others, spare);
     usage.set(Figure.RESPONSE_P99, p99(all));
+    addUp(all);
+  }
+
+  private void addUp(Histogram window) {
+    long requests = window.getTotalCount();
+    if (requests > 0) {
+      for (int i = 0; i < atMost.length; i++) {
+        atMost[i] += window.getCountBetweenValues(0, BOUNDS_NANOS[i]);
+      }
+      count += requests;
+      totalNanos += window.getMean() * requests;
+    }
+  }
+
+  /** All windows together that have ended. For the draining thread. */
+  WorkloadMonitor.ResponseTimes total() {
+    return new WorkloadMonitor.ResponseTimes(atMost, count, totalNanos / 1e9);
   }
 
   private static double drain(LatencyRecorder recorder, LatencyRecorder.Spare spare) {

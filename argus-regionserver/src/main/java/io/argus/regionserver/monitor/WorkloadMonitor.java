@@ -3,7 +3,10 @@ package io.argus.regionserver.monitor;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.TenantUsage;
+import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -24,6 +27,52 @@ public final class WorkloadMonitor {
   public static final long NO_KEY = 0;
 
   private static final double FORGOTTEN_AFTER_SECONDS = 600;
+
+  /**
+   * A histogram of how long the requests of a tenant took in the server, waits included, since the
+   * tenant's first one. Only requests that were answered without an exception count.
+   *
+   * <p>Immutable; safe for use by any thread.
+   */
+  public static final class ResponseTimes {
+    /** Upper bounds of the buckets, to 2%; a last one has none. */
+    public static final List<Double> BOUNDS_SECONDS =
+        Collections.unmodifiableList(
+            Arrays.asList(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0));
+
+    /** Of a tenant without requests. */
+    public static final ResponseTimes NONE =
+        new ResponseTimes(new long[BOUNDS_SECONDS.size()], 0, 0);
+
+    private final long[] atMost;
+    private final long count;
+    private final double totalSeconds;
+
+    ResponseTimes(long[] atMost, long count, double totalSeconds) {
+      this.atMost = atMost.clone();
+      this.count = count;
+      this.totalSeconds = totalSeconds;
+    }
+
+    /**
+     * Requests that took at most so long.
+     *
+     * @param bucket index of a bound
+     */
+    public long atMost(int bucket) {
+      return atMost[bucket];
+    }
+
+    /** All requests. */
+    public long count() {
+      return count;
+    }
+
+    /** What they took together, to the precision of the recorded durations. */
+    public double totalSeconds() {
+      return totalSeconds;
+    }
+  }
 
   private final ConcurrentHashMap<TenantId, TenantWorkload> tenants = new ConcurrentHashMap<>();
 
@@ -83,6 +132,13 @@ public final class WorkloadMonitor {
   /** Records a request whose client set a priority that does not count. */
   public void priorityIgnored(TenantId tenant) {
     workload(tenant).ignoredPriorities.add(1);
+  }
+
+  /** The response times of every tenant that is not forgotten, in all windows that have ended. */
+  public synchronized Map<TenantId, ResponseTimes> responseTimes() {
+    Map<TenantId, ResponseTimes> times = new HashMap<>();
+    tenants.forEach((tenant, workload) -> times.put(tenant, workload.responses.total()));
+    return times;
   }
 
   private TenantWorkload workload(TenantId tenant) {

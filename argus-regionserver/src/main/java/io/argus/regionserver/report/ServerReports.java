@@ -343,7 +343,7 @@ public final class ServerReports {
   private void publish(UsageReport report) {
     try {
       metrics.publish(
-          ServerMetrics.of(report, scheduler.snapshot(), live.get().get(Settings.MODE)));
+          ServerMetrics.of(report, scheduler.snapshot(), monitor.responseTimes(), live.get()));
       components.active(Component.METRICS);
     } catch (RuntimeException | LinkageError e) {
       components.failed(Component.METRICS, e);

@@ -137,6 +137,25 @@ class WorkloadMonitorTest {
   }
 
   @Test
+  void responseTimesAddUpOverWindowsAndKinds() {
+    for (int i = 0; i < 10; i++) {
+      record(A, RequestKind.GET, 1, 0, 0, 0, 3 * MILLI, 0);
+    }
+    monitor.drain(1);
+    record(A, RequestKind.SCAN, 1, 20 * MILLI, 0, 0, 20 * MILLI, 0);
+    record(A, RequestKind.GET, 1, 8_000 * MILLI, 0, 0, 0, 0);
+    monitor.drain(1);
+    WorkloadMonitor.ResponseTimes times = monitor.responseTimes().get(A);
+    List<Double> bounds = WorkloadMonitor.ResponseTimes.BOUNDS_SECONDS;
+    assertThat(times.count()).isEqualTo(12);
+    assertThat(times.atMost(bounds.indexOf(0.0025))).isZero();
+    assertThat(times.atMost(bounds.indexOf(0.005))).isEqualTo(10);
+    assertThat(times.atMost(bounds.indexOf(0.05))).isEqualTo(11);
+    assertThat(times.atMost(bounds.indexOf(5.0))).isEqualTo(11);
+    assertThat(times.totalSeconds()).isCloseTo(8.07, within(0.1));
+  }
+
+  @Test
   void timeIsDividedAmongQueueHdfsAndHandler() {
     for (int i = 0; i < 100; i++) {
       record(A, RequestKind.GET, 1, 40 * MILLI, 30 * MILLI, 20 * MILLI, 10 * MILLI, 1);
