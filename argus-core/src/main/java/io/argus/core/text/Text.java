@@ -27,10 +27,12 @@ public final class Text {
     String best = null;
     int fewest = maxSlips + 1;
     for (String name : names) {
-      int slips = EditDistance.slips(misspelt, name);
-      if (slips < fewest) {
-        fewest = slips;
-        best = name;
+      if (Math.abs(name.length() - misspelt.length()) < fewest) { // else it takes more slips
+        int slips = EditDistance.slips(misspelt, name);
+        if (slips < fewest) {
+          fewest = slips;
+          best = name;
+        }
       }
     }
     return Optional.ofNullable(best);
