@@ -156,8 +156,12 @@ class DoctorIT {
             + HEDGED_READS
             + " is 20: .*set it to 0");
     for (String option : List.of("--by=all", "--bill")) {
-      assertThat(cluster.argus("usage", option).err())
-          .containsPattern("note: HDFS bytes read are too low on \\S+,\\d+,\\d+: " + HEDGED_READS);
+      Eventually.within( // once the region of the usage table is online again
+          SOON,
+          () ->
+              assertThat(cluster.argus("usage", option).err())
+                  .containsPattern(
+                      "note: HDFS bytes read are too low on \\S+,\\d+,\\d+: " + HEDGED_READS));
     }
   }
 
