@@ -53,9 +53,9 @@ public final class IoSchedule {
   private static final long IDLE_BURST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
   private final DeficitRoundRobin<IoTenant> guaranteed =
-      new DeficitRoundRobin<>(LAG_ROUNDS, DEBT_ROUNDS);
+      new DeficitRoundRobin<>(LAG_ROUNDS, DEBT_ROUNDS, false);
   private final DeficitRoundRobin<IoTenant> surplus =
-      new DeficitRoundRobin<>(LAG_ROUNDS, DEBT_ROUNDS);
+      new DeficitRoundRobin<>(LAG_ROUNDS, DEBT_ROUNDS, false);
   private final CapacityEstimate capacity;
   private final CreditSource credits;
   private final IoConcurrencyLimit limit = new IoConcurrencyLimit();

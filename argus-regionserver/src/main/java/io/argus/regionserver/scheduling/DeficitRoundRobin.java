@@ -63,6 +63,7 @@ public final class DeficitRoundRobin<T> {
 
   private final int lagRounds;
   private final int debtRounds;
+  private final boolean sparseFirst;
   private final Flow<T> anchor = new Flow<>(null);
   private Flow<T> cursor = anchor;
   private long round;
@@ -75,8 +76,18 @@ public final class DeficitRoundRobin<T> {
    * @param debtRounds how many quanta a flow may owe
    */
   public DeficitRoundRobin(int lagRounds, int debtRounds) {
+    this(lagRounds, debtRounds, true);
+  }
+
+  /**
+   * Returns an empty ring.
+   *
+   * @param sparseFirst whether a flow that has used little lately is next when it comes
+   */
+  public DeficitRoundRobin(int lagRounds, int debtRounds, boolean sparseFirst) {
     this.lagRounds = lagRounds;
     this.debtRounds = debtRounds;
+    this.sparseFirst = sparseFirst;
   }
 
   public Flow<T> newFlow(T owner, long quantum) {
@@ -164,7 +175,7 @@ public final class DeficitRoundRobin<T> {
 
   /** Whether a flow has used little lately. */
   public boolean isSparse(Flow<T> flow) {
-    return flow.deficit >= SPARSE * lagRounds * flow.quantum;
+    return sparseFirst && flow.deficit >= SPARSE * lagRounds * flow.quantum;
   }
 
   /** Whether the flow that is served now has used little lately. */
