@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -84,9 +85,11 @@ public final class TenantRules {
         Pattern.compile("[\\p{L}\\p{N}_]+:[\\p{L}\\p{N}._-]{0,256}\\*?");
 
     private final List<CallerRule> rules;
+    private final Set<TenantId> tenants;
 
     private Callers(List<CallerRule> rules) {
       this.rules = Collections.unmodifiableList(rules);
+      this.tenants = rules.stream().map(CallerRule::tenant).collect(Collectors.toSet());
     }
 
     /**
@@ -136,13 +139,8 @@ public final class TenantRules {
     }
 
     /** Whether requests that its tables do not belong to may count for a tenant. */
-    public boolean name(TenantId tenant) {
-      for (CallerRule rule : rules) {
-        if (rule.tenant.equals(tenant)) {
-          return true;
-        }
-      }
-      return false;
+    public boolean names(TenantId tenant) {
+      return tenants.contains(tenant);
     }
 
     /** Returns the rule before this one that takes all that this one would match, if any. */

@@ -126,8 +126,8 @@ class CallerRulesTest {
 
   @Test
   void tenantsOfRulesAreKnown() {
-    assertThat(RULES.name(TenantId.of("batch"))).isTrue();
-    assertThat(RULES.name(TenantId.of("sales"))).isFalse();
-    assertThat(Callers.NONE.name(TenantId.of("batch"))).isFalse();
+    assertThat(RULES.names(TenantId.of("batch"))).isTrue();
+    assertThat(RULES.names(TenantId.of("sales"))).isFalse();
+    assertThat(Callers.NONE.names(TenantId.of("batch"))).isFalse();
   }
 }

@@ -8,6 +8,7 @@ import io.argus.regionserver.TenantRequest;
 import io.argus.regionserver.tenants.TableTenants;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.hbase.HConstants;
@@ -41,16 +42,19 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for use by any thread.
  */
 final class CallReader {
-  private static final TableTenants.Users<User> USERS =
-      new TableTenants.Users<User>() {
+  private static final TableTenants.Users<CallRunner> USERS =
+      new TableTenants.Users<CallRunner>() {
         @Override
-        public String name(User user) {
-          return user.getShortName();
+        public @Nullable String name(CallRunner call) {
+          return call.getRpcCall().getRequestUser().map(User::getShortName).orElse(null);
         }
 
         @Override
-        public List<String> groups(User user) {
-          return Arrays.asList(user.getGroupNames());
+        public List<String> groups(CallRunner call) {
+          return call.getRpcCall()
+              .getRequestUser()
+              .map(user -> Arrays.asList(user.getGroupNames()))
+              .orElse(Collections.emptyList());
         }
       };
 
@@ -197,10 +201,7 @@ final class CallReader {
   private @Nullable TenantRequest<CallRunner> of(
       CallRunner runner, HRegion region, RequestKind kind, int operations, long keyHash) {
     Optional<TenantId> tenant =
-        tenants.tenantOf(
-            region.getTableDescriptor().getTableName(),
-            runner.getRpcCall().getRequestUser().orElse(null),
-            USERS);
+        tenants.tenantOf(region.getTableDescriptor().getTableName(), runner, USERS);
     return tenant.isPresent()
         ? TenantRequest.of(runner, tenant.get(), kind, operations, keyHash, region)
         : null;

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The slots in which requests run, and whose turn it is to have the next one: deficit round robin
- * over the tenants' handler time.
+ * over what tenants are charged.
  *
  * <p>A tenant is in the ring exactly while it has a request for them and stays below its bounds, so
  * that choosing is O(1). One that has used little lately does not wait for a slot while others'

@@ -16,6 +16,10 @@ final class RunDelay {
   /** What a thread reads here names itself. */
   private static final Path THIS_THREAD = Paths.get("/proc/thread-self");
 
+  // Indices of the numbers.
+  private static final int READY = 1;
+  private static final int RAN = 2;
+
   private final Path counters;
   private long beforeNanos;
 
@@ -29,16 +33,26 @@ final class RunDelay {
     try {
       Path counters =
           THIS_THREAD.resolveSibling(Files.readSymbolicLink(THIS_THREAD)).resolve("schedstat");
-      return new RunDelay(counters, read(counters));
+      return ofCounters(counters);
     } catch (IOException | RuntimeException e) {
       return null;
     }
   }
 
+  /**
+   * That of a thread that has run.
+   *
+   * @param counters three numbers: ns on a core, ns ready to run, and how often it ran; all 0 if
+   *     the kernel does not count
+   */
+  static @Nullable RunDelay ofCounters(Path counters) throws IOException {
+    return read(counters, RAN) == 0 ? null : new RunDelay(counters, read(counters, READY));
+  }
+
   /** Returns ns since the last call; 0 once the thread has ended. */
   long sinceLastNanos() {
     try {
-      long now = read(counters);
+      long now = read(counters, READY);
       long since = Math.max(0, now - beforeNanos);
       beforeNanos = now;
       return since;
@@ -47,9 +61,8 @@ final class RunDelay {
     }
   }
 
-  /** The second of its numbers: ns on a core, ns ready to run, and how often it ran. */
-  private static long read(Path counters) throws IOException {
+  private static long read(Path counters, int index) throws IOException {
     String numbers = new String(Files.readAllBytes(counters), StandardCharsets.US_ASCII);
-    return Long.parseLong(numbers.split(" ", 3)[1]);
+    return Long.parseLong(numbers.trim().split(" ")[index]);
   }
 }

@@ -11,6 +11,7 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -56,28 +57,30 @@ final class CallerTenants<T> {
   }
 
   /** Returns the tenant that a rule names; empty if none matches. */
-  <U> Optional<TenantId> tenantOf(T table, U user, TableTenants.Users<U> users) {
-    ConcurrentMap<T, Optional<TenantId>> ofUser = answers.get(users.name(user));
+  <R> Optional<TenantId> tenantOf(T table, R request, TableTenants.Users<R> users) {
+    String user = users.name(request);
+    if (user == null) {
+      return Optional.empty();
+    }
+    ConcurrentMap<T, Optional<TenantId>> ofUser = answers.get(user);
     Optional<TenantId> known = ofUser == null ? null : ofUser.get(table);
-    return known == null ? resolve(table, user, users) : known;
+    return known == null ? resolve(table, user, () -> groups(request, users)) : known;
   }
 
-  private <U> Optional<TenantId> resolve(T table, U user, TableTenants.Users<U> users) {
-    String name = users.name(user);
-    Optional<TenantRules.CallerRule> rule =
-        rules.ruleOf(name, () -> groups(user, users), fullName.apply(table));
+  private Optional<TenantId> resolve(T table, String user, Supplier<List<String>> groups) {
+    Optional<TenantRules.CallerRule> rule = rules.ruleOf(user, groups, fullName.apply(table));
     rule.ifPresent(matched::add);
     Optional<TenantId> tenant = rule.map(TenantRules.CallerRule::tenant);
     if (remembered.get() < MAX_ANSWERS) {
       remembered.incrementAndGet();
-      answers.computeIfAbsent(name, any -> new ConcurrentHashMap<>()).put(table, tenant);
+      answers.computeIfAbsent(user, any -> new ConcurrentHashMap<>()).put(table, tenant);
     }
     return tenant;
   }
 
-  private <U> List<String> groups(U user, TableTenants.Users<U> users) {
+  private <R> List<String> groups(R request, TableTenants.Users<R> users) {
     try {
-      return users.groups(user);
+      return users.groups(request);
     } catch (RuntimeException | LinkageError e) {
       fault.accept(e);
       return Collections.emptyList();

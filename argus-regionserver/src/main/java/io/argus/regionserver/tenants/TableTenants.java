@@ -38,18 +38,18 @@ public final class TableTenants<T> {
   private volatile CallerTenants<T> callers = CallerTenants.none();
 
   /**
-   * Port to the users who make requests.
+   * Port to the users who make requests. Nobody is asked for without rules on them.
    *
    * <p>Implementations are safe for use by any thread.
    *
-   * @param <U> the platform's user
+   * @param <R> the platform's request
    */
-  public interface Users<U> {
-    /** The short name, which costs nothing to ask for. */
-    String name(U user);
+  public interface Users<R> {
+    /** The short name, which costs nothing to ask for; null if it is not known. */
+    @Nullable String name(R request);
 
     /** The groups, for which the platform may ask another service. */
-    List<String> groups(U user);
+    List<String> groups(R request);
   }
 
   public TableTenants(TableDirectory<T> tables, TenantRules rules, ComponentRegistry components) {
@@ -68,16 +68,14 @@ public final class TableTenants<T> {
   /**
    * Returns the tenant that a request counts for: by who makes it, else the owner of the table;
    * empty on system tables.
-   *
-   * @param user null if it is not known
    */
-  public <U> Optional<TenantId> tenantOf(T table, @Nullable U user, Users<U> users) {
+  public <R> Optional<TenantId> tenantOf(T table, R request, Users<R> users) {
     Optional<TenantId> owner = tenantOf(table);
     CallerTenants<T> byCaller = callers;
-    if (byCaller.isEmpty() || user == null || !owner.isPresent()) {
+    if (byCaller.isEmpty() || !owner.isPresent()) {
       return owner;
     }
-    Optional<TenantId> caller = byCaller.tenantOf(table, user, users);
+    Optional<TenantId> caller = byCaller.tenantOf(table, request, users);
     return caller.isPresent() ? caller : owner;
   }
 
@@ -100,7 +98,7 @@ public final class TableTenants<T> {
 
   /** Whether requests on tables of other tenants may count for a tenant. */
   public boolean isCaller(TenantId tenant) {
-    return callers.rules().name(tenant);
+    return callers.rules().names(tenant);
   }
 
   /**

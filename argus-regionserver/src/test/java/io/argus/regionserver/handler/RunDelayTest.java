@@ -3,7 +3,9 @@ package io.argus.regionserver.handler;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +16,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class RunDelayTest {
   @Test
@@ -60,5 +63,17 @@ class RunDelayTest {
     pool.shutdown();
     assertThat(pool.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
     assertThat(delay.sinceLastNanos()).isGreaterThanOrEqualTo(0);
+  }
+
+  @Test
+  void aKernelThatDoesNotCountIsNoneOnWhichNobodyWaits(@TempDir Path directory) throws Exception {
+    Path counters = directory.resolve("schedstat");
+    Files.write(counters, "0 0 0\n".getBytes(StandardCharsets.US_ASCII));
+    assertThat(RunDelay.ofCounters(counters)).isNull();
+
+    Files.write(counters, "900 40 3\n".getBytes(StandardCharsets.US_ASCII));
+    RunDelay delay = RunDelay.ofCounters(counters);
+    Files.write(counters, "950 65 4\n".getBytes(StandardCharsets.US_ASCII));
+    assertThat(delay.sinceLastNanos()).isEqualTo(25);
   }
 }
