@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -60,11 +61,10 @@ class MetricsDocumentTest {
     if (!group.tags().isEmpty()) {
       text.append("; tags: `").append(String.join("`, `", group.tags())).append('`');
     }
-    text.append(".\n\n| `/jmx` | `/prometheus` | type | meaning |\n|---|---|---|---|\n");
+    text.append(".\n\n| `/jmx` | `/prometheus` | meaning |\n|---|---|---|\n");
     for (Metric<T> metric : group.metrics()) {
       text.append("| `").append(metric.name()).append("` | `");
       text.append(group.prometheusName(metric)).append("` | ");
-      text.append(metric.isCounter() ? "counter" : "gauge").append(" | ");
       text.append(metric.description()).append(" |\n");
     }
   }
@@ -97,6 +97,36 @@ class MetricsDocumentTest {
     assertThat(names).containsAll(used);
   }
 
+  /** The document says so instead of a type for each one. */
+  @Test
+  void countersAreThoseWhoseNameSaysSo() {
+    List<Metric<?>> metrics = new ArrayList<>();
+    groups().forEach(group -> metrics.addAll(group.metrics()));
+    assertThat(metrics)
+        .allSatisfy(
+            metric ->
+                assertThat(metric.isCounter())
+                    .as(metric.name())
+                    .isEqualTo(metric.name().matches(".*(Total|Count|Bucket)")));
+  }
+
+  @Test
+  void everyRunbookIsASectionOfADocument() throws IOException {
+    Matcher runbook =
+        Pattern.compile("runbook_url: ([^#\\s]+)(?:#(\\S+))?")
+            .matcher(Files.readString(Path.of("..", "conf", "prometheus-alerts.yaml")));
+    int found = 0;
+    for (; runbook.find(); found++) {
+      Path document = Path.of("..").resolve(runbook.group(1));
+      assertThat(document).exists();
+      if (runbook.group(2) != null) {
+        assertThat(Files.readString(document).toLowerCase(Locale.ROOT))
+            .contains("# " + runbook.group(2).replace('-', ' ') + "\n");
+      }
+    }
+    assertThat(found).isEqualTo(11);
+  }
+
   /** Needs promtool on the path, such as that of Debian's package prometheus. */
   @Test
   void promtoolFindsNothingInTheMetrics() throws Exception {
@@ -109,7 +139,7 @@ class MetricsDocumentTest {
   }
 
   @Test
-  void noAlertFiresOnAHealthyClusterAndTheRightOnesInIncidents() throws Exception {
+  void noAlertFiresOnAHealthyClusterAndTheRightOnesFireInIncidents() throws Exception {
     Path tests = Path.of("src", "test", "resources", "prometheus-alerts-test.yaml");
     promtool("", "test", "rules", tests.toString());
   }
@@ -146,10 +176,13 @@ class MetricsDocumentTest {
       if (group.isBuckets()) {
         exposeHistogram(text, name.replaceFirst("_bucket$", ""), metric.description());
       } else if (!name.matches(".*_(sum|count)")) { // of a histogram
-        String tags = group.tags().stream().map(tag -> tag + "=\"0.5\"").collect(joining(","));
-        String type = metric.isCounter() ? "counter" : "gauge";
-        head(
-            text, name, metric.description(), group.tags().contains("quantile") ? "summary" : type);
+        boolean quantiles = group.tags().contains("quantile");
+        String tags =
+            group.tags().stream()
+                .map(tag -> tag + (tag.equals("quantile") ? "=\"0.99\"" : "=\"x\""))
+                .collect(joining(","));
+        String type = quantiles ? "summary" : metric.isCounter() ? "counter" : "gauge";
+        head(text, name, metric.description(), type);
         text.append(name).append('{').append(tags).append("} 1\n");
       }
     }

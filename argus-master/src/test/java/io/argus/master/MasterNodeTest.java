@@ -3,11 +3,21 @@ package io.argus.master;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.argus.core.documents.ClusterDocuments;
+import io.argus.core.documents.NumberedReport;
+import io.argus.core.documents.ReportCodec;
+import io.argus.core.documents.WireFormat;
+import io.argus.core.metrics.MetricRecord;
+import io.argus.core.metrics.MetricRecord.Sample;
 import io.argus.core.page.PageReply;
+import io.argus.core.plan.Plan;
+import io.argus.core.plan.PlanExplanation;
+import io.argus.core.plan.Reservation;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TableDescription;
+import io.argus.core.tenant.TenantId;
 import io.argus.core.tenant.TenantMapping;
 import io.argus.core.usage.Component;
+import io.argus.core.usage.UsageReport;
 import io.argus.master.regions.RegionCount;
 import io.argus.master.status.ClusterStatus;
 import java.io.IOException;
@@ -16,6 +26,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class MasterNodeTest {
@@ -40,9 +51,11 @@ class MasterNodeTest {
   private final MasterNode node =
       new MasterNode(store, TABLES, new Regions(), Settings.defaults(), () -> nowMillis);
 
+  private List<MetricRecord> published = List.of();
+
   private final class Regions implements ClusterRegions {
     @Override
-    public List<RegionCount> regions() throws IOException {
+    public Collection<RegionCount> regions() throws IOException {
       if (regionsFail) {
         throw new IOException("no answer");
       }
@@ -53,8 +66,70 @@ class MasterNodeTest {
 
     @Override
     public Set<String> servers() {
-      return Set.of("rs1,1,1");
+      return Set.of("rs1,1,1", "rs2,1,1");
     }
+  }
+
+  /** The published figures of one subject, by name. */
+  private Map<String, Double> published(String key) {
+    return published.stream()
+        .filter(record -> record.key().equals(key))
+        .flatMap(record -> record.samples().stream())
+        .collect(Collectors.toMap(sample -> sample.metric().name(), Sample::value));
+  }
+
+  @Test
+  void theMetricsSayWhichServersAreWithoutArgusAndWhichReleaseAndModeThereIs() {
+    node.metrics(records -> published = records);
+    node.runsOn("m,1,1", "", List.of());
+    node.report(
+        "rs1,1,1",
+        ReportCodec.write(
+            NumberedReport.complete(
+                1, new UsageReport("rs1,1,1", nowMillis, 2, 0, 100, 100, List.of(), List.of()))));
+    node.plan();
+    assertThat(published("ArgusCluster"))
+        .containsEntry("Servers", 1.0)
+        .containsEntry("ServersWithoutArgus", 1.0)
+        .containsEntry("PinAgeSeconds", 0.0);
+    assertThat(published("ArgusCluster,mode=enforce")).containsEntry("Mode", 1.0);
+    assertThat(published("ArgusCluster,mode=off")).containsEntry("Mode", 0.0);
+    assertThat(published).anyMatch(record -> record.name().equals("ArgusBuild"));
+  }
+
+  @Test
+  void theMetricsSayHowLongAPlanHasBeenPinned() throws IOException {
+    node.metrics(records -> published = records);
+    Plan pin =
+        Plan.of(
+            0,
+            Plan.Mode.PINNED,
+            nowMillis,
+            true,
+            List.of(Reservation.of(TenantId.of("shop"), 1, 1)),
+            PlanExplanation.because("a test"));
+    node.change(MasterNode.Operation.PIN, WireFormat.write(pin), "alice");
+    node.plan();
+    nowMillis += 90_000_000;
+    node.plan();
+    assertThat(published("ArgusCluster")).containsEntry("PinAgeSeconds", 90_000.0);
+  }
+
+  @Test
+  void theMetricsOfAnSloSayWhatItRequiresAndWhatItsTenantHas() {
+    node.metrics(records -> published = records);
+    node.reload(Map.of("argus.slos", "shop:get.ops=5, shop:p99=20")::get);
+    node.plan();
+    assertThat(published("ArgusClusterSlo,tenant=shop,slo=get.ops"))
+        .containsOnly(
+            Map.entry("Missed", 0.0),
+            Map.entry("RequiredOperationsPerSecond", 5.0),
+            Map.entry("ActualOperationsPerSecond", 0.0));
+    assertThat(published("ArgusClusterSlo,tenant=shop,slo=p99"))
+        .containsOnly(
+            Map.entry("Missed", 0.0),
+            Map.entry("RequiredSeconds", 0.02),
+            Map.entry("ActualSeconds", 0.0));
   }
 
   private Map<String, String> settings() throws IOException {

@@ -1,0 +1,62 @@
+package io.argus.regionserver.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.argus.core.metrics.MetricRecord;
+import io.argus.core.settings.Settings;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageReport;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ServerMetricsTest {
+  private static final UsageReport REPORT =
+      new UsageReport(
+          "rs1,1,1",
+          1,
+          2,
+          3,
+          100,
+          100,
+          List.of(),
+          List.of(
+              TenantUsage.builder(TenantId.of("alice")).build(),
+              TenantUsage.builder(TenantId.of("bob")).build()));
+
+  private static List<MetricRecord> records(String perServer) {
+    Settings settings = Settings.defaults().with(Map.of("argus.metrics.per.server", perServer));
+    return ServerMetrics.of(REPORT, List.of(), Map.of(), settings);
+  }
+
+  private static long series(List<MetricRecord> records, String tenant) {
+    return records.stream()
+        .filter(record -> record.tagValues().contains(tenant))
+        .mapToLong(record -> record.samples().size())
+        .sum();
+  }
+
+  /** The figure is in the sizing document. */
+  @Test
+  void aTenantHasFortyEightSeriesOnEachServer() {
+    assertThat(series(records("true"), "alice")).isEqualTo(48);
+  }
+
+  @Test
+  void withoutSeriesPerServerThereAreStillThoseOfTheServer() {
+    List<MetricRecord> records = records("false");
+    assertThat(series(records, "alice")).isZero();
+    assertThat(records)
+        .extracting(MetricRecord::name)
+        .contains("ArgusServer", "ArgusBuild")
+        .doesNotContain("ArgusTenant");
+  }
+
+  @Test
+  void theLastBucketHasNoBound() {
+    assertThat(records("true"))
+        .extracting(MetricRecord::key)
+        .contains("ArgusTenant,tenant=bob,le=0.001", "ArgusTenant,tenant=bob,le=+Inf");
+  }
+}
