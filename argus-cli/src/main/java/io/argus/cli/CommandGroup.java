@@ -2,6 +2,7 @@ package io.argus.cli;
 
 import static io.argus.core.text.Text.format;
 
+import io.argus.cli.assess.AssessCommand;
 import io.argus.cli.control.ControlCommands;
 import io.argus.cli.install.InstallCommand;
 import io.argus.cli.observe.ObserveCommands;
@@ -30,7 +31,10 @@ final class CommandGroup {
               new CommandGroup("Set up:")
                   .with(
                       Arrays.asList(
-                          InstallCommand.class, CompletionCommand.class, HelpCommand.class))));
+                          AssessCommand.class,
+                          InstallCommand.class,
+                          CompletionCommand.class,
+                          HelpCommand.class))));
 
   private final String heading;
   private final List<Class<?>> commands = new ArrayList<>();

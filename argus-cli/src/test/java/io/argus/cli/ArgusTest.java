@@ -29,6 +29,9 @@ class ArgusTest {
       strings = {
         "status -o json",
         "doctor -o wide",
+        "assess --site conf --info-port 16030 --minutes 5 --every 20 --save d",
+        "assess rs1:16030 rs2:16030 --json",
+        "assess --from d",
         "status --output table",
         "status -o JSON",
         "profile run --workload hot --adaptive --max-error 0.05 --max-minutes 5 --results r.jsonl",

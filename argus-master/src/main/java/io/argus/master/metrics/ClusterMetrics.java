@@ -4,8 +4,8 @@ import static io.argus.core.metrics.Metric.gauge;
 
 import io.argus.core.metrics.Metric;
 import io.argus.core.metrics.MetricGroup;
+import io.argus.core.metrics.MetricGroup.WaitPercentile;
 import io.argus.core.metrics.MetricRecord;
-import io.argus.core.metrics.WaitPercentile;
 import io.argus.core.settings.Settings.Mode;
 import io.argus.master.slo.SloState;
 import io.argus.master.status.ClusterStatus;
