@@ -60,7 +60,8 @@ final class JmxDocument {
     for (JsonElement each : list) {
       JsonElement name = each.isJsonObject() ? each.getAsJsonObject().get("name") : null;
       if (name != null && name.isJsonPrimitive()) {
-        beans.put(name.getAsString(), each.getAsJsonObject());
+        String bean = name.getAsString();
+        beans.put(bean, kept(each.getAsJsonObject(), bean.equals(RUNTIME)));
       }
     }
     if (beans.keySet().stream().anyMatch(name -> name.startsWith(REGION_SERVER + "Argus"))) {
@@ -110,16 +111,18 @@ final class JmxDocument {
         : found.keySet().stream().filter(name -> name.endsWith(end)).collect(Collectors.toList());
   }
 
-  /** The same document without attributes that nobody reads. */
   String toJson() {
     JsonArray list = new JsonArray();
-    beans.forEach((name, bean) -> list.add(kept(bean, name.equals(RUNTIME))));
+    beans.values().forEach(list::add);
     JsonObject document = new JsonObject();
     document.add("beans", list);
     return document + "\n";
   }
 
-  /** Of the runtime only how long it has run: the rest is its class path and command line. */
+  /**
+   * A bean without attributes that nobody reads. Of the runtime only how long it has run: the rest
+   * is its class path and command line.
+   */
   private static JsonObject kept(JsonObject bean, boolean isRuntime) {
     JsonObject kept = new JsonObject();
     for (Map.Entry<String, JsonElement> each : bean.entrySet()) {
