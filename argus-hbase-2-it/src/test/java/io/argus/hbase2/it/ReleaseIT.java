@@ -1,6 +1,7 @@
 package io.argus.hbase2.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.argus.cli.install.HBaseRelease;
 import io.argus.cli.install.SiteFile;
@@ -16,13 +17,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.assertj.core.api.ThrowingConsumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * The release as an operator has it: unpacked beside a stock HBase, with Java and without Maven.
- */
+/** The release as an operator has it: beside a stock HBase, with Java and without Maven. */
 class ReleaseIT {
   private static final Duration SOON = Duration.ofSeconds(60);
   private static final String STOCK_SITE =
@@ -40,8 +40,7 @@ class ReleaseIT {
   private Path hbase;
 
   @BeforeEach
-  void unpackBesideAStockHBase() throws Exception {
-    release = UnpackedRelease.in(directory);
+  void stockHBase() throws Exception {
     hbase = directory.resolve("hbase");
     Files.createDirectories(hbase.resolve("lib"));
     Files.createDirectories(hbase.resolve("conf"));
@@ -75,8 +74,8 @@ class ReleaseIT {
     return new Plugin("argus", jars, keys);
   }
 
-  @Test
-  void itIsInstalledWatchedSteeredAndTakenOutAgain() throws Exception {
+  /** Installs it, looks at a cluster that runs so, and takes it out again. */
+  private void installedAndTakenOut(ThrowingConsumer<String> look) throws Exception {
     release.requireChecksums();
     List<Path> before = filesOfHBase();
     argus("install", "--hbase-home", hbase.toString());
@@ -87,18 +86,7 @@ class ReleaseIT {
         TestCluster.start(HBase2.onHadoop(3), "release", TestCluster.settings(1), plugin)) {
       String site = cluster.conf().toString();
       Eventually.within(SOON, () -> argus("doctor", "--site", site));
-      for (String mode : List.of("observe", "enforce")) {
-        CliRun set = release.run("mode", mode, "--site", site);
-        assertThat(set.exitCode()).as(set.toString()).isZero();
-        assertThat(set.out()).contains("in force on every server");
-        assertThat(set.err()).startsWith("argus: changes the cluster of " + site);
-      }
-      Map<String, String> environment = Map.of("HBASE_CONF_DIR", site);
-      Eventually.within( // status is as of the last reports
-          SOON,
-          () -> assertThat(release.run(environment, "status").out()).contains("mode enforce"));
-      assertThat(release.run(environment, "settings", "-o", "json").out())
-          .contains("\"key\": \"argus.mode\"", "\"from\": \"argus set\"");
+      look.accept(site);
     }
 
     argus("install", "--hbase-home", hbase.toString(), "--undo");
@@ -107,7 +95,42 @@ class ReleaseIT {
   }
 
   @Test
+  void theArchiveIsInstalledWatchedSteeredAndTakenOutAgain() throws Exception {
+    release = UnpackedRelease.in(directory);
+    installedAndTakenOut(this::steer);
+  }
+
+  private void steer(String site) throws Exception {
+    for (String mode : List.of("observe", "enforce")) {
+      CliRun set = release.run("mode", mode, "--site", site);
+      assertThat(set.exitCode()).as(set.toString()).isZero();
+      assertThat(set.out()).contains("in force on every server");
+      assertThat(set.err()).startsWith("argus: changes the cluster of " + site);
+    }
+    Map<String, String> environment = Map.of("HBASE_CONF_DIR", site);
+    Eventually.within( // status is as of the last reports
+        SOON, () -> assertThat(release.run(environment, "status").out()).contains("mode enforce"));
+    assertThat(release.run(environment, "settings", "-o", "json").out())
+        .contains("\"key\": \"argus.mode\"", "\"from\": \"argus set\"");
+  }
+
+  @Test
+  void theDebianPackageIsInstalledAndRemoved() throws Exception {
+    assumeThat(Path.of("/usr/bin/dpkg")).as("only where there is dpkg").exists();
+    release = UnpackedRelease.ofPackage(directory);
+    Path usr = directory.resolve("root/usr");
+    assertThat(usr.resolve("bin/argus"))
+        .hasSameBinaryContentAs(release.home().resolve("bin/argus"));
+    assertThat(usr.resolve("share/bash-completion/completions/argus"))
+        .hasSameBinaryContentAs(release.home().resolve("completion/argus.bash"));
+    installedAndTakenOut(site -> {});
+    release.removePackage();
+    assertThat(usr).doesNotExist();
+  }
+
+  @Test
   void withoutJavaItSaysWhatIsMissing() throws Exception {
+    release = UnpackedRelease.in(directory);
     assertThat(release.run(Map.of("JAVA_HOME", "/nowhere"), "doctor").err())
         .isEqualToIgnoringNewLines("argus: JAVA_HOME is /nowhere, and there is no bin/java in it");
     Files.delete(release.path().resolve("java"));
