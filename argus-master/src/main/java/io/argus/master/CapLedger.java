@@ -5,12 +5,17 @@ import io.argus.core.settings.Settings;
 import io.argus.core.tenant.Caps;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.text.Shortened;
+import io.argus.core.usage.Figure;
+import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -27,11 +32,34 @@ final class CapLedger {
   /** So many rounds a server may take to confirm a division before that is a problem. */
   private static final int MAX_ROUNDS = 30;
 
+  /**
+   * Over so many seconds use and demand are averaged; at first they are the parts in force, or
+   * even.
+   */
+  private static final double AVERAGED_SECONDS = 10;
+
   private final ClusterDocuments documents;
   private int roundsUnconfirmed;
 
+  private final Map<TenantId, Use> uses = new HashMap<>();
+
+  /** The reports that are in the averages already. */
+  private Set<UsageReport> counted = Collections.emptySet();
+
   /** Null until it has been read. */
   private Caps.@Nullable Parts published;
+
+  /** What the servers do under the cap of one tenant. */
+  private static final class Use {
+    /** Part of the cap that each server uses, on average. */
+    final SortedMap<String, Double> used = new TreeMap<>();
+
+    /** Which part of what the tenant asks for it asks of each server, on average. */
+    final SortedMap<String, Double> demand = new TreeMap<>();
+
+    /** The servers where the tenant waits because of its cap. */
+    final Set<String> waiting = new HashSet<>();
+  }
 
   CapLedger(ClusterDocuments documents) {
     this.documents = documents;
@@ -52,6 +80,7 @@ final class CapLedger {
     Caps caps = settings.get(Settings.TENANT_CAPS);
     try {
       Caps.Parts last = last();
+      count(last, caps, reports, demand);
       List<String> missing =
           reports.stream()
               .filter(report -> report.setup().capsVersion() != last.version())
@@ -60,7 +89,7 @@ final class CapLedger {
       if (missing.isEmpty() || last.version() == 0) {
         roundsUnconfirmed = 0;
         if (!reports.isEmpty()) {
-          publish(last, next(last, caps, reports, demand));
+          publish(last, next(last));
         }
       } else if (++roundsUnconfirmed > MAX_ROUNDS && !last.byTenant().isEmpty()) {
         problems.add(
@@ -92,22 +121,56 @@ final class CapLedger {
     }
   }
 
-  private static Map<String, Map<String, Double>> next(
+  private void count(
       Caps.Parts last,
       Caps caps,
       Collection<UsageReport> reports,
       Function<TenantId, Map<String, Double>> demand) {
-    SortedMap<String, Map<String, Double>> next = new TreeMap<>();
-    for (TenantId tenant : caps.byTenant().keySet()) {
-      Map<String, Double> asked = demand.apply(tenant);
-      SortedMap<String, Double> demands = new TreeMap<>();
-      for (UsageReport report : reports) {
-        demands.put(report.server(), asked.getOrDefault(report.server(), 0.0));
-      }
-      Map<String, Double> before =
-          last.byTenant().getOrDefault(tenant.name(), Collections.emptyMap());
-      next.put(tenant.name(), CapSplit.next(before, CapSplit.wanted(demands)));
+    Map<UsageReport, Map<TenantId, TenantUsage>> usages = new HashMap<>();
+    for (UsageReport report : reports) {
+      usages.put(
+          report, report.tenants().stream().collect(Collectors.toMap(TenantUsage::tenant, u -> u)));
     }
+    uses.keySet().retainAll(caps.byTenant().keySet());
+    for (TenantId tenant : caps.byTenant().keySet()) {
+      Use before = uses.getOrDefault(tenant, new Use());
+      Map<String, Double> asked = demand.apply(tenant);
+      Use use = new Use();
+      usages.forEach(
+          (report, byTenant) -> {
+            String server = report.server();
+            double weight =
+                counted.contains(report)
+                    ? 0
+                    : 1 - Math.exp(-report.windowSeconds() / AVERAGED_SECONDS);
+            TenantUsage usage = byTenant.getOrDefault(tenant, TenantUsage.builder(tenant).build());
+            double had = last.part(tenant, server).orElse(1.0 / usages.size());
+            double usedBefore = before.used.getOrDefault(server, had);
+            use.used.put(server, average(usedBefore, usage.get(Figure.CAP_USE), weight));
+            double askedBefore = before.demand.getOrDefault(server, had);
+            use.demand.put(server, average(askedBefore, asked.getOrDefault(server, 0.0), weight));
+            if (usage.get(Figure.CAPPED) > 0) {
+              use.waiting.add(server);
+            }
+          });
+      uses.put(tenant, use);
+    }
+    counted = usages.keySet();
+  }
+
+  private static double average(double before, double now, double weight) {
+    return before + weight * (now - before);
+  }
+
+  private Map<String, Map<String, Double>> next(Caps.Parts last) {
+    SortedMap<String, Map<String, Double>> next = new TreeMap<>();
+    uses.forEach(
+        (tenant, use) -> {
+          Map<String, Double> before =
+              last.byTenant().getOrDefault(tenant.name(), Collections.emptyMap());
+          Map<String, Double> wanted = CapSplit.wanted(use.demand);
+          next.put(tenant.name(), CapSplit.next(before, wanted, use.used, use.waiting));
+        });
     return next;
   }
 }

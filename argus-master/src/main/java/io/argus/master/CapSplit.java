@@ -1,6 +1,7 @@
 package io.argus.master;
 
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -10,9 +11,8 @@ import java.util.TreeMap;
  *
  * <p>Idea: while a new division is on its way, a server holds either its part of the last one or
  * that of the new one. So a step gives no more than what the last one left; what it takes away is
- * given by the next step, once all servers have confirmed this one. Until then nobody has it, so
- * little is taken at a time. A server that cannot be reached stops the steps, and the division
- * stays as it is.
+ * given by the next step, once all servers have confirmed this one. Until then nobody has it. A
+ * server that cannot be reached stops the steps, and the division stays as it is.
  *
  * <p>Pure and stateless.
  */
@@ -23,13 +23,11 @@ final class CapSplit {
   /** What a step must change at least. */
   private static final double NOTICEABLE = 0.005;
 
-  /** So much of what is too much a step takes: demand that is counted for seconds varies. */
+  /** So much of what is too much a step takes even where it is used, or nobody waits for it. */
   private static final double SMOOTHING = 0.1;
 
-  /**
-   * What is too much by more than this fraction of a part is taken at once: it is not by chance.
-   */
-  private static final double CLEAR = 1 / 3.0;
+  /** What a server may need beyond what it has used on average, as a fraction of that. */
+  private static final double RESERVE = 0.25;
 
   private CapSplit() {}
 
@@ -47,10 +45,20 @@ final class CapSplit {
   /**
    * The next division after one that every server has confirmed.
    *
+   * <p>What a server uses is taken slowly. Demand that is counted for seconds varies by chance, and
+   * clients that wait at one server ask the others for less: a part taken from a server that needs
+   * it makes all of them slower, not only there. The rest goes at once to where the tenant waits.
+   *
    * @param before part by server; those of servers that are gone are free
    * @param wanted part by server, of all servers that are up
+   * @param used which part of the cap each server has used on average; all that it has if unknown
+   * @param waiting the servers where the tenant waits because of its cap
    */
-  static SortedMap<String, Double> next(Map<String, Double> before, Map<String, Double> wanted) {
+  static SortedMap<String, Double> next(
+      Map<String, Double> before,
+      Map<String, Double> wanted,
+      Map<String, Double> used,
+      Set<String> waiting) {
     double more = 0;
     double free = 1;
     double change = 0;
@@ -63,16 +71,16 @@ final class CapSplit {
     double given = more > 0 ? Math.min(1, Math.max(0, free) / more) : 0;
     SortedMap<String, Double> next = new TreeMap<>();
     for (Map.Entry<String, Double> each : wanted.entrySet()) {
-      double had = before.getOrDefault(each.getKey(), 0.0);
+      String server = each.getKey();
+      double had = before.getOrDefault(server, 0.0);
       double missing = each.getValue() - had;
-      double step = missing > 0 ? given * missing : taken(had, missing);
-      next.put(each.getKey(), change < NOTICEABLE ? had : had + step);
+      double step = missing > 0 ? given * missing : SMOOTHING * missing;
+      if (missing < 0 && !waiting.isEmpty() && !waiting.contains(server)) {
+        double spare = had - used.getOrDefault(server, had) * (1 + RESERVE);
+        step = Math.min(step, -Math.min(spare, -missing));
+      }
+      next.put(server, change < NOTICEABLE ? had : had + step);
     }
     return next;
-  }
-
-  /** What a step takes of a part that is too large. */
-  private static double taken(double had, double excess) {
-    return -excess > CLEAR * had ? excess : SMOOTHING * excess;
   }
 }

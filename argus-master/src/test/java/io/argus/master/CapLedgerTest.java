@@ -7,12 +7,21 @@ import io.argus.core.settings.ServerSetup;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.Caps;
 import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.Figure;
+import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CapLedgerTest {
   private static final TenantId BATCH = TenantId.of("batch");
@@ -28,7 +37,23 @@ class CapLedgerTest {
   }
 
   private static UsageReport report(String server, long confirmed) {
-    return new UsageReport(server, 0, 2, 1, 0, 0, List.of(), List.of())
+    return report(server, 60, confirmed, 0, 0);
+  }
+
+  private static UsageReport report(String server, long confirmed, double used, double capped) {
+    return report(server, 60, confirmed, used, capped);
+  }
+
+  /**
+   * @param seconds length of its window
+   * @param used which part of the cap it used
+   * @param capped requests that waited, per second
+   */
+  private static UsageReport report(
+      String server, double seconds, long confirmed, double used, double capped) {
+    TenantUsage usage =
+        TenantUsage.builder(BATCH).set(Figure.CAP_USE, used).set(Figure.CAPPED, capped).build();
+    return new UsageReport(server, 0, seconds, 1, 0, 0, List.of(), List.of(usage))
         .with(ServerSetup.of(Settings.defaults(), List.of(), 1, 1, "").withCaps(confirmed));
   }
 
@@ -44,15 +69,15 @@ class CapLedgerTest {
     assertThat(first.byTenant().get("batch")).isEqualTo(Map.of("a", 0.5, "b", 0.5));
 
     demand = Map.of("a", 1.0, "b", 0.0);
-    Caps.Parts waits = divided(CAPPED, report("a", 1), report("b", 0));
+    Caps.Parts waits = divided(CAPPED, report("a", 1, 0.5, 9), report("b", 0));
     assertThat(waits.version()).isEqualTo(1);
 
-    Caps.Parts next = divided(CAPPED, report("a", 1), report("b", 1));
+    Caps.Parts next = divided(CAPPED, report("a", 1, 0.5, 9), report("b", 1));
     assertThat(next.version()).isEqualTo(2);
     assertThat(next.part(BATCH, "a")).contains(0.5);
     assertThat(next.part(BATCH, "b")).hasValueSatisfying(b -> assertThat(b).isLessThan(0.02));
 
-    Caps.Parts last = divided(CAPPED, report("a", 2), report("b", 2));
+    Caps.Parts last = divided(CAPPED, report("a", 2, 0.5, 9), report("b", 2));
     assertThat(last.part(BATCH, "a")).hasValueSatisfying(a -> assertThat(a).isGreaterThan(0.98));
   }
 
@@ -66,10 +91,10 @@ class CapLedgerTest {
     assertThat(next.version()).as("the new server has not confirmed").isEqualTo(1);
     assertThat(next.part(BATCH, "new")).contains(0.0);
 
-    next = divided(CAPPED, report("a", 1), report("new", 1));
+    next = divided(CAPPED, report("a", 1), report("new", 1, 0, 9));
     assertThat(next.part(BATCH, "a")).hasValueSatisfying(a -> assertThat(a).isLessThan(0.02));
     assertThat(next.part(BATCH, "new")).contains(0.0);
-    next = divided(CAPPED, report("a", 2), report("new", 2));
+    next = divided(CAPPED, report("a", 2), report("new", 2, 0, 9));
     assertThat(next.part(BATCH, "new")).hasValueSatisfying(p -> assertThat(p).isGreaterThan(0.9));
   }
 
@@ -104,5 +129,115 @@ class CapLedgerTest {
 
     assertThat(problems).singleElement().asString().contains("parts of caps");
     assertThat(documents.read(ClusterDocuments.CAPS)).hasSize(1);
+  }
+
+  /**
+   * Clients that send batches to three servers, each the next one when all of them have answered,
+   * under a cap of 200 operations a second; the parts move meanwhile.
+   */
+  private final class Batches {
+    private static final int SERVERS = 3;
+    private static final double STEP = 0.01;
+
+    private final Random random = new Random(7);
+    private final List<Deque<int[]>> queues = new ArrayList<>();
+    private final double[] parts = new double[SERVERS];
+    private final double[] credit = new double[SERVERS];
+    private final long[] confirmed = new long[SERVERS];
+    private final double[] arrived = new double[SERVERS];
+    private final double[] served = new double[SERVERS];
+    private final double[] held = new double[SERVERS];
+    private final int[] unanswered;
+    private final int operations;
+
+    Batches(int clients, int operations) {
+      this.unanswered = new int[clients];
+      this.operations = operations;
+      for (int s = 0; s < SERVERS; s++) {
+        queues.add(new ArrayDeque<>());
+      }
+    }
+
+    private void send(int client) {
+      int[] counts = new int[SERVERS];
+      for (int i = 0; i < operations; i++) {
+        counts[random.nextInt(SERVERS)]++;
+      }
+      for (int s = 0; s < SERVERS; s++) {
+        if (counts[s] > 0) {
+          queues.get(s).add(new int[] {client, counts[s]});
+          unanswered[client]++;
+          arrived[s] += counts[s];
+          held[s] += credit[s] < 0 ? 1 : 0;
+        }
+      }
+    }
+
+    private double step() {
+      double done = 0;
+      for (int client = 0; client < unanswered.length; client++) {
+        if (unanswered[client] == 0) {
+          send(client);
+        }
+      }
+      for (int s = 0; s < SERVERS; s++) {
+        credit[s] = Math.min(200 * parts[s], credit[s] + 200 * parts[s] * STEP);
+        while (credit[s] >= 0 && parts[s] > 0 && !queues.get(s).isEmpty()) {
+          int[] next = queues.get(s).remove();
+          unanswered[next[0]]--;
+          credit[s] -= next[1];
+          served[s] += next[1];
+          done += next[1];
+        }
+      }
+      return done;
+    }
+
+    /** The rounds of half a second; returns operations a second. */
+    double run(int seconds) throws IOException {
+      double done = 0;
+      for (int round = 0; round < 2 * seconds; round++) {
+        for (double time = 0; time < 0.5; time += STEP) {
+          done += step();
+        }
+        UsageReport[] reports = new UsageReport[SERVERS];
+        Map<String, Double> asked = new HashMap<>();
+        double all = Math.max(1, Arrays.stream(arrived).sum());
+        for (int s = 0; s < SERVERS; s++) {
+          reports[s] = report("s" + s, 0.5, confirmed[s], served[s] / 100, held[s] / 0.5);
+          asked.put("s" + s, arrived[s] / all);
+          arrived[s] *= 0.8; // counted over seconds
+          served[s] = 0;
+          held[s] = 0;
+        }
+        demand = asked;
+        Caps.Parts next = divided(CAPPED, reports);
+        for (int s = 0; s < SERVERS; s++) {
+          parts[s] = next.part(BATCH, "s" + s).orElseThrow();
+          confirmed[s] = next.version();
+        }
+      }
+      return done / seconds;
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"12,100", "12,10", "30,1", "400,1"})
+  void clientsThatWaitForAllServersGetTheWholeCap(int clients, int operations) throws IOException {
+    Batches batches = new Batches(clients, operations);
+    batches.run(10);
+
+    assertThat(batches.run(120)).isBetween(194.0, 200.5);
+  }
+
+  @Test
+  void aSkewedDivisionIsFollowedByOneThatFits() throws IOException {
+    documents.write(
+        ClusterDocuments.CAPS,
+        Caps.Parts.of(9, Map.of("batch", Map.of("s0", 0.02, "s1", 0.49, "s2", 0.49))).toJson());
+    Batches batches = new Batches(30, 1);
+    batches.run(30);
+
+    assertThat(batches.run(60)).isBetween(194.0, 200.5);
   }
 }

@@ -9,7 +9,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -30,31 +32,47 @@ class CapSplitTest {
   }
 
   @Test
-  void whatOneServerGivesUpAnotherHasInTheNextStep() {
+  void whatOneServerDoesNotUseAnotherThatWaitsHasInTheNextStep() {
     Map<String, Double> before = Map.of("a", 0.9, "b", 0.1);
     Map<String, Double> wanted = Map.of("a", 0.5, "b", 0.5);
+    Map<String, Double> used = Map.of("a", 0.1, "b", 0.1);
 
-    Map<String, Double> first = CapSplit.next(before, wanted);
+    Map<String, Double> first = CapSplit.next(before, wanted, used, Set.of("b"));
     assertThat(first).isEqualTo(Map.of("a", 0.5, "b", 0.1));
-    Map<String, Double> second = CapSplit.next(first, wanted);
+    Map<String, Double> second = CapSplit.next(first, wanted, used, Set.of("b"));
     assertThat(second.get("b")).isCloseTo(0.5, within(1e-9));
   }
 
   @Test
-  void whatMayBeChanceIsTakenBitByBit() {
+  void whatAServerUsesIsTakenBitByBitWhateverTheDemandSeems() {
+    Map<String, Double> before = Map.of("a", 0.5, "b", 0.5);
+    Map<String, Double> wanted = Map.of("a", 0.1, "b", 0.9);
+
+    Map<String, Double> next =
+        CapSplit.next(before, wanted, Map.of("a", 0.45, "b", 0.5), Set.of("b"));
+    assertThat(next.get("a")).isCloseTo(0.46, within(1e-9));
+    next = CapSplit.next(before, wanted, Map.of("a", 0.2, "b", 0.5), Set.of("b"));
+    assertThat(next.get("a")).isCloseTo(0.25, within(1e-9));
+  }
+
+  @Test
+  void whereTheTenantWaitsOrNobodyDoesAPartIsTakenBitByBit() {
+    Map<String, Double> before = Map.of("a", 0.6, "b", 0.4);
     Map<String, Double> wanted = Map.of("a", 0.5, "b", 0.5);
 
-    Map<String, Double> first = CapSplit.next(Map.of("a", 0.6, "b", 0.4), wanted);
+    Map<String, Double> first = CapSplit.next(before, wanted, Map.of("a", 0.6), Set.of("a", "b"));
     assertThat(first.get("a")).isCloseTo(0.59, within(1e-9));
     assertThat(first.get("b")).isCloseTo(0.4, within(1e-9));
-    Map<String, Double> second = CapSplit.next(first, wanted);
+    Map<String, Double> second = CapSplit.next(first, wanted, Map.of("a", 0.0), Set.of());
+    assertThat(second.get("a")).isCloseTo(0.581, within(1e-9));
     assertThat(second.get("b")).isCloseTo(0.41, within(1e-9));
   }
 
   @Test
   void thePartOfAServerThatIsGoneIsFreeAtOnce() {
     Map<String, Double> next =
-        CapSplit.next(Map.of("a", 0.5, "gone", 0.5), Map.of("a", 0.5, "new", 0.5));
+        CapSplit.next(
+            Map.of("a", 0.5, "gone", 0.5), Map.of("a", 0.5, "new", 0.5), Map.of(), Set.of());
 
     assertThat(next).isEqualTo(Map.of("a", 0.5, "new", 0.5));
   }
@@ -63,7 +81,8 @@ class CapSplitTest {
   void aChangeThatIsNotWorthItIsNotMade() {
     Map<String, Double> before = Map.of("a", 0.501, "b", 0.499);
 
-    assertThat(CapSplit.next(before, Map.of("a", 0.5, "b", 0.5))).isEqualTo(before);
+    assertThat(CapSplit.next(before, Map.of("a", 0.5, "b", 0.5), Map.of(), Set.of()))
+        .isEqualTo(before);
   }
 
   /** Each server takes over a division when it likes, but before the next one is made. */
@@ -75,13 +94,19 @@ class CapSplitTest {
     Map<String, Double> held = new HashMap<>();
     for (int step = 0; step < 2_000; step++) {
       Map<String, Double> demands = new TreeMap<>();
+      Map<String, Double> used = new TreeMap<>();
+      Set<String> waiting = new TreeSet<>();
       for (int server = 0; server < 6; server++) {
         if (random.nextInt(20) != 0) {
           demands.put("s" + server, random.nextInt(3) == 0 ? 0 : 1000 * random.nextDouble());
+          used.put("s" + server, random.nextDouble());
+        }
+        if (random.nextBoolean()) {
+          waiting.add("s" + server);
         }
       }
       held.keySet().retainAll(demands.keySet()); // the others are gone
-      published = CapSplit.next(published, CapSplit.wanted(demands));
+      published = CapSplit.next(published, CapSplit.wanted(demands), used, waiting);
       assertThat(sum(published)).isLessThanOrEqualTo(1 + 1e-9);
       List<String> order = new ArrayList<>(published.keySet());
       Collections.shuffle(order, random);

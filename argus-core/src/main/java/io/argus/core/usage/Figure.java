@@ -76,7 +76,8 @@ public enum Figure {
   WRITE_RESPONSE_P99("responses.writeNanos", Kind.RESPONSE, ""),
   RESPONSE_P99("responses.allNanos", Kind.RESPONSE, ""),
   FAILED("failedPerSecond", Kind.RATE, "Requests that ended with an exception."),
-  CAPPED("cappedPerSecond", Kind.RATE, "Requests that its cap made wait.");
+  CAPPED("cappedPerSecond", Kind.RATE, "Requests that its cap made wait."),
+  CAP_USE("capFraction", Kind.RATE, "Part of its cap that it uses; above 1 in a burst.");
 
   /** How several figures make one. */
   public enum Combination {

@@ -9,6 +9,8 @@ import com.google.gson.JsonSerializationContext;
 import com.google.gson.JsonSerializer;
 import io.argus.core.tenant.TenantId;
 import java.lang.reflect.Type;
+import java.util.EnumSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,14 +20,17 @@ import org.jspecify.annotations.Nullable;
  * <p>Stateless; safe for use by any thread.
  */
 final class TenantUsageJson implements JsonSerializer<TenantUsage>, JsonDeserializer<TenantUsage> {
+  /** Nearly always 0, and there may be many tenants. */
+  private static final Set<Figure> RARE = EnumSet.of(Figure.FAILED, Figure.CAPPED, Figure.CAP_USE);
+
   @Override
   public JsonElement serialize(TenantUsage usage, Type type, JsonSerializationContext context) {
     JsonObject json = new JsonObject();
     json.addProperty("tenant", usage.tenant().name());
     for (Figure figure : Figure.values()) {
       double value = usage.get(figure);
-      if (value == 0 && (figure == Figure.FAILED || figure == Figure.CAPPED)) {
-        continue; // they nearly always are, and there may be many tenants
+      if (value == 0 && RARE.contains(figure)) {
+        continue;
       }
       JsonObject group = json;
       if (!figure.group().isEmpty()) {

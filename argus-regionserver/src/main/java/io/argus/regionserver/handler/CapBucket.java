@@ -9,15 +9,19 @@ import io.argus.core.tenant.Caps.Cap;
  * <p>Idea: a request may begin while neither bucket is empty and is charged then, and for its reply
  * when it ends. So a bucket may owe; what is owed is waited for before the next request begins, and
  * the rate is exact whatever a request costs. Credit is made by the passing of time alone: if a
- * server's part grows, what it has saved does not. Hence what all servers let through in any time
- * is at most the cap times that time, what they had saved, at most a burst, and one request each
- * beyond.
+ * server's part grows, what it has saved does not, and if it shrinks, what was saved is not lost at
+ * once: what may be saved follows the part at the same pace on every server. Hence what all servers
+ * let through in any time is at most the cap times that time, what they had saved, at most a burst,
+ * and one request each beyond.
  *
  * <p>Pure: time is a parameter. Not safe for use by several threads, but where it says so.
  */
 final class CapBucket {
   /** Saved up without a burst: the requests of a client come unevenly. */
   private static final double MIN_BURST_SECONDS = 1;
+
+  /** Operations or bytes by which what may be saved differs from what the part gives. */
+  private static final double NEGLIGIBLE = 1e-3;
 
   private final Level operations = new Level();
   private final Level bytes = new Level();
@@ -29,25 +33,45 @@ final class CapBucket {
 
   /** One of the two buckets; without a limit, nothing is counted. */
   private static final class Level {
+    /** Per second in the whole cluster; 0 for no limit. */
+    private double cap;
+
+    private double burstSeconds;
+
+    /** This server's part of the cap. */
     private double perSecond;
+
+    /** What may be saved. */
     private double max;
+
     private double credit;
+    private double used;
     private boolean limited;
 
-    void limit(double cap, double part, double burstSeconds) {
+    void limit(double newCap, double part, double newBurstSeconds) {
+      double newBurst = Math.max(MIN_BURST_SECONDS, newBurstSeconds);
+      boolean sameCap = cap == newCap && burstSeconds == newBurst;
+      cap = newCap;
+      burstSeconds = newBurst;
       limited = cap > 0;
       perSecond = cap * part;
-      max = perSecond * Math.max(MIN_BURST_SECONDS, burstSeconds);
+      max = sameCap ? max : perSecond * burstSeconds;
       credit = limited ? Math.min(credit, max) : 0;
     }
 
     void fill(double seconds) {
+      double target = perSecond * burstSeconds;
+      if (max != target) {
+        max = target + (max - target) * Math.exp(-seconds / burstSeconds);
+        max = Math.abs(max - target) < NEGLIGIBLE ? target : max;
+      }
       credit = Math.min(max, credit + perSecond * seconds);
     }
 
     void charge(double amount) {
       if (limited) {
         credit -= amount;
+        used += amount / cap;
       }
     }
 
@@ -136,6 +160,11 @@ final class CapBucket {
             operations.secondsOf((double) someOperations), bytes.secondsOf((double) someBytes));
     turnNanos = nowNanos + inNanos + (long) Math.min((double) maxNanos, tookSeconds * 1e9);
     return inNanos;
+  }
+
+  /** In how many seconds the whole cluster may do under the cap what was done here so far. */
+  double usedSeconds() {
+    return Math.max(operations.used, bytes.used);
   }
 
   /** Takes what a request costs out of it. */

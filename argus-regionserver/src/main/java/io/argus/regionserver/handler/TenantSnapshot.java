@@ -21,6 +21,7 @@ public final class TenantSnapshot {
   private final CreditAccount credits;
   private final long rejected;
   private final long heldByCap;
+  private final double capSeconds;
   private final long delayedReads;
   private final long timedOutWaits;
   private final long backloggedNanos;
@@ -40,6 +41,7 @@ public final class TenantSnapshot {
     credits = io.credits();
     rejected = handler.rejected + handler.host.refused();
     heldByCap = handler.heldByCap;
+    capSeconds = handler.cap.usedSeconds();
     delayedReads = io.delayed();
     timedOutWaits = io.timedOut();
     backloggedNanos = io.backlog().totalNanos(nowNanos);
@@ -99,6 +101,11 @@ public final class TenantSnapshot {
   /** Requests that had to wait because of the tenant's cap, or were sent away. */
   public long heldByCap() {
     return heldByCap;
+  }
+
+  /** In how many seconds it may do in the whole cluster what it has done here. */
+  public double capSeconds() {
+    return capSeconds;
   }
 
   /** Reads that waited for a grant; while observing: that would have waited. */

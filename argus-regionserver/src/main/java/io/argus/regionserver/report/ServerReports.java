@@ -319,11 +319,17 @@ public final class ServerReports {
     usage.set(Figure.IO_COST_FACTOR, snapshot.ioCostFactor());
     usage.count(UsageCounter.REJECTED, since(snapshot.rejected(), rejectedBefore));
     usage.set(Figure.CAPPED, perSecond(snapshot.heldByCap(), heldBefore, seconds));
+    usage.set(Figure.CAP_USE, capUse(snapshot, before, seconds));
     usage.set(Figure.DELAYED_READS, perSecond(snapshot.delayedReads(), delayedBefore, seconds));
     usage.queue(
         snapshot.queueLength() + snapshot.waitingForHdfs(),
         perSecond(snapshot.rejected(), rejectedBefore, seconds),
         Math.min(1, perSecond(snapshot.backloggedNanos(), backloggedBefore, seconds) / 1e9));
+  }
+
+  private static double capUse(
+      TenantSnapshot now, @Nullable TenantSnapshot before, double seconds) {
+    return Math.max(0, now.capSeconds() - (before == null ? 0 : before.capSeconds())) / seconds;
   }
 
   private static TenantUsage.Builder builder(

@@ -62,6 +62,19 @@ class CapBucketTest {
   }
 
   @Test
+  void whatWasSavedIsLostSlowlyWhenThePartShrinks() {
+    bucket.limit(cap("ops=200,burst=60"), 0.5, now);
+    now += 300 * SECOND;
+    bucket.limit(cap("ops=200,burst=60"), 0.25, now);
+
+    now += 6 * SECOND;
+    assertThat(greedy(MILLI, 1, 0)).isBetween(5_600L, 5_800L);
+    assertThat(bucket.usedSeconds()).isCloseTo(28.5, within(0.5));
+    now += 600 * SECOND;
+    assertThat(greedy(MILLI, 1, 0)).isCloseTo(3_000, within(2L));
+  }
+
+  @Test
   void aReplyThatIsLargerThanTheCapIsPaidForBeforeTheNextRequest() {
     bucket.limit(cap("bytes=1000"), 1, now);
     now += MILLI;
