@@ -11,9 +11,9 @@ import picocli.CommandLine.Mixin;
 
 @Command(
     name = "status",
-    header = "Show the state of the cluster: counts first, then exceptions.",
+    header = "Show the state of the cluster: one sentence, counts, then exceptions.",
     description = {
-      "First counts and problems; then tenants, those below their shares and with the greatest loss"
+      "First the state in one sentence, counts and problems; then tenants, those below their shares and with the greatest loss"
           + " first; then servers where something is other than it should be. It fits 60 servers on"
           + " 50 lines of 120 columns.",
       "-o wide shows every tenant and server, and the scores that the planner maximizes.",

@@ -16,8 +16,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The text of {@code argus status}: counts, problems, tenants, and servers where something is other
- * than it should be. Unless it is wide, it has at most 50 lines of {@link Output#WIDTH} columns.
+ * The text of {@code argus status}: one sentence, counts, problems, tenants, and servers where
+ * something is other than it should be. Unless it is wide, it has at most 50 lines of {@link
+ * Output#WIDTH} columns.
  *
  * <p>Stateless.
  */
@@ -31,7 +32,8 @@ final class StatusText {
 
   /** The lines, which may have characters that a terminal would obey. */
   static List<String> lines(ClusterStatus status, boolean wide) {
-    List<String> lines = new ArrayList<>(ServersText.modes(status));
+    List<String> lines = Output.wrapped(status.headline(Output::time));
+    lines.addAll(ServersText.modes(status));
     lines.add(
         Screen.plan(status) + (status.planReason().isEmpty() ? "" : ": " + status.planReason()));
     lines.add(counts(status));

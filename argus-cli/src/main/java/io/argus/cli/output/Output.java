@@ -13,10 +13,14 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** How every command formats what it prints. Stateless; safe for use by any thread. */
@@ -32,6 +36,10 @@ public final class Output {
   public static final int WIDTH = 120;
 
   private static final int MAX_NAMES = 3;
+
+  /** As many words as a line has room for; of a longer word, a part. */
+  private static final Pattern LINE =
+      Pattern.compile("\\S.{0," + (WIDTH - 1) + "}(?!\\S)|\\S{1," + WIDTH + "}");
 
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss zzz", Locale.ROOT);
@@ -86,6 +94,16 @@ public final class Output {
   /** A line with at most so many characters. */
   public static String cut(String line, int width) {
     return line.length() <= width ? line : line.substring(0, Math.max(0, width - 3)) + "...";
+  }
+
+  /** The lines of a text on a terminal of {@value #WIDTH} columns; none of an empty one. */
+  public static List<String> wrapped(String text) {
+    List<String> lines = new ArrayList<>();
+    Matcher line = LINE.matcher(text);
+    while (line.find()) {
+      lines.add(line.group());
+    }
+    return lines;
   }
 
   /** A JSON object that has only the version of the documents in docs/json.md so far. */

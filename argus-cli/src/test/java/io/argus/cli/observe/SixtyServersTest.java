@@ -43,7 +43,10 @@ class SixtyServersTest {
   private static String status() {
     StringBuilder json =
         new StringBuilder(
-            "{'mode':'OBSERVE','writtenMillis':1,'planVersion':8,'planMode':'AUTO',"
+            "{'headline':{'clauses':[{'text':'3 of 100 tenants get less than they would be guaranteed,"
+                + " tenant_number_5 the least (61%)','sinceMillis':0},"
+                + "{'text':'6 of 60 servers run without cache partitioning'}]},"
+                + "'mode':'OBSERVE','writtenMillis':1,'planVersion':8,'planMode':'AUTO',"
                 + "'planAgeMillis':12000,'worstThroughputLoss':0.94,'planReason':'"
                 + "a reason that is long. ".repeat(20)
                 + "','problems':[");
@@ -91,8 +94,14 @@ class SixtyServersTest {
   @Test
   void statusHasCountsThenExceptions() {
     List<String> lines = screen("status");
+    assertThat(String.join(" ", lines))
+        .startsWith(
+            "3 of 100 tenants get less than they would be guaranteed, tenant_number_5 the least"
+                + " (61%) (since "
+                + Output.time(0)
+                + "); 6 of 60 servers run without cache partitioning. mode observe by");
     assertThat(lines)
-        .startsWith("mode observe by 'argus mode' on 52 of 60 region servers")
+        .contains("mode observe by 'argus mode' on 52 of 60 region servers")
         .anyMatch(
             line ->
                 line.startsWith("mode enforce by 'argus mode --server' on 5 of 60 region servers: ")

@@ -6,7 +6,7 @@ const whole = new Intl.NumberFormat(locale, {maximumFractionDigits: 0});
 
 /** Formats of figures. Each takes the number in the JSON. */
 export const as = {
-  percent: (x) => `${(x * 100).toFixed(x > 0 && x < 0.0995 ? 1 : 0)} %`,
+  percent: (x) => `${(x * 100).toFixed(x > 0 && x < 0.0995 ? 1 : 0)}%`,
   score: (x) => x.toFixed(3),
   ratio: (x) => x.toFixed(2),
   count: (x) => whole.format(x),
@@ -25,6 +25,7 @@ export const as = {
   day: (millis) => new Date(millis).toLocaleDateString(locale, {month: 'short', day: 'numeric'}),
   date: (millis) => `${new Date(millis).toLocaleDateString(locale, {day: 'numeric', month: 'short', year: 'numeric'})}, ${as.clock(millis)}`,
   moment: (millis, long) => (long ? `${as.day(millis)}, ${as.minute(millis)}` : as.clock(millis)),
+  recent: (millis, now) => (now - millis < 864e5 ? as.minute(millis) : as.moment(millis, true)),
   server: (name) => name.split(',').slice(0, 2).join(':'),
 };
 

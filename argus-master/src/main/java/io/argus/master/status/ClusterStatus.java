@@ -17,9 +17,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.LongFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,10 +69,19 @@ public final class ClusterStatus {
   private final @Nullable List<SloState> slos;
 
   private final List<String> problems;
+  private final @Nullable List<String> withoutArgus;
   private final @Nullable MasterSetup master;
+  private final @Nullable Headline headline;
 
+  /**
+   * @param before the headline of the round before
+   */
   ClusterStatus(
-      Round round, MasterSetup master, UnaryOperator<String> serverPages, boolean authorization) {
+      Round round,
+      MasterSetup master,
+      UnaryOperator<String> serverPages,
+      boolean authorization,
+      Headline before) {
     Settings settings = round.settings();
     Optional<Plan> plan = round.plan();
     writtenMillis = round.takenMillis;
@@ -94,7 +103,9 @@ public final class ClusterStatus {
     servers = Collections.unmodifiableList(ServerStatus.of(round.usage(), serverPages));
     slos = round.slos;
     problems = round.problems;
+    withoutArgus = new ArrayList<>(round.withoutArgus());
     this.master = master;
+    headline = Headline.of(this, before);
   }
 
   public String toJson() {
@@ -107,7 +118,9 @@ public final class ClusterStatus {
    * some, one more problem says so.
    */
   public byte[] toStore() {
-    if (servers.size() <= MAX_SERVERS && problems.size() <= MAX_PROBLEMS) {
+    if (servers.size() <= MAX_SERVERS
+        && withoutArgus().size() <= MAX_SERVERS
+        && problems.size() <= MAX_PROBLEMS) {
       return ONE_LINE.toJson(this).getBytes(StandardCharsets.UTF_8);
     }
     JsonObject shortened = ONE_LINE.toJsonTree(this).getAsJsonObject();
@@ -116,8 +129,11 @@ public final class ClusterStatus {
     List<String> said = new ArrayList<>(problems);
     List<String> leftOut = new ArrayList<>();
     shorten(first, MAX_SERVERS, "region servers", leftOut);
+    List<String> silent = new ArrayList<>(withoutArgus());
+    shorten(silent, MAX_SERVERS, "region servers without Argus", leftOut);
     shorten(said, MAX_PROBLEMS, "problems", leftOut);
     said.addAll(leftOut);
+    shortened.add("withoutArgus", ONE_LINE.toJsonTree(silent));
     shortened.add("servers", ONE_LINE.toJsonTree(first));
     shortened.add("problems", ONE_LINE.toJsonTree(said));
     return ONE_LINE.toJson(shortened).getBytes(StandardCharsets.UTF_8);
@@ -159,6 +175,9 @@ public final class ClusterStatus {
     require(
         status.slos().stream().allMatch(slo -> slo != null && slo.isSound()),
         "an SLO that is null, or lacks a part");
+    require(!status.withoutArgus().contains(null), "a server without Argus that is null");
+    require(
+        status.headline == null || status.headline.isSound(), "a headline without its 'clauses'");
     require(status.master().setup().isComplete(), "a part of the master's 'setup' that is null");
     return status;
   }
@@ -246,16 +265,42 @@ public final class ClusterStatus {
 
   /** The tenants with an SLO that is missed. */
   public Set<String> belowSlo() {
-    return missed().map(SloState::tenant).collect(Collectors.toSet());
+    return missedSlos().stream().map(SloState::tenant).collect(Collectors.toSet());
   }
 
   /** The number of SLOs that are missed. */
   public int slosMissed() {
-    return (int) missed().count();
+    return missedSlos().size();
   }
 
-  private Stream<SloState> missed() {
-    return slos().stream().filter(each -> each.verdict() == SloState.Verdict.MISSED);
+  List<SloState> missedSlos() {
+    return slos().stream()
+        .filter(each -> each.verdict() == SloState.Verdict.MISSED)
+        .collect(Collectors.toList());
+  }
+
+  /**
+   * Host, port and start code of each region server that is online and does not report: it runs
+   * without Argus, or its Argus has failed.
+   */
+  public List<String> withoutArgus() {
+    return withoutArgus == null
+        ? Collections.emptyList()
+        : Collections.unmodifiableList(withoutArgus);
+  }
+
+  /**
+   * Returns what an operator must know first, as one sentence; empty if the status does not say.
+   *
+   * @param clock the text of a time, milliseconds since the epoch
+   */
+  public String headline(LongFunction<String> clock) {
+    return headline == null ? "" : headline.text(clock);
+  }
+
+  /** What the headline of the next round follows. */
+  Headline headline() {
+    return headline == null ? Headline.NONE : headline;
   }
 
   /** One sentence each; empty if all is well. */

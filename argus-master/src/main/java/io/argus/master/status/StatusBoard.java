@@ -48,7 +48,7 @@ public final class StatusBoard {
    */
   public StatusBoard(ClusterDocuments documents, Settings settings) {
     this.documents = documents;
-    this.last = complete(new Round.Builder(0, settings));
+    this.last = complete(new Round.Builder(0, settings), Headline.NONE);
   }
 
   /** Describes the master that runs the rounds. */
@@ -84,13 +84,14 @@ public final class StatusBoard {
    * Called by one thread at a time.
    */
   public Round publish(Round.Builder parts) {
-    Round now = complete(parts);
+    ClusterStatus before = last.status();
+    Round now = complete(parts, before.headline());
     try {
       store(now.status());
     } catch (IOException | RuntimeException e) {
-      now = complete(parts.problems(singletonList("the status cannot be written: " + e)));
+      List<String> problem = singletonList("the status cannot be written: " + e);
+      now = complete(parts.problems(problem), before.headline());
     }
-    ClusterStatus before = last.status();
     news(before.problems(), now.status().problems()).forEach(problem -> LOG.warn("{}", problem));
     history.add(now.status());
     events.add(before, now.status());
@@ -98,8 +99,9 @@ public final class StatusBoard {
     return now;
   }
 
-  private Round complete(Round.Builder parts) {
-    return new Round(parts, round -> new ClusterStatus(round, master, this::pageOf, authorization));
+  private Round complete(Round.Builder parts, Headline before) {
+    return new Round(
+        parts, round -> new ClusterStatus(round, master, this::pageOf, authorization, before));
   }
 
   /**

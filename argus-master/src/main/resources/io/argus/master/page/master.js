@@ -6,7 +6,7 @@ import {takeOverNavigation} from './navigation.js';
 import {contention} from './contention.js';
 import {overview} from './overview.js';
 import {plans} from './plans.js';
-import {banner} from './problems.js';
+import {banner, headline} from './problems.js';
 import {scores} from './scores.js';
 import {servers} from './servers.js';
 import {tenantView} from './tenant.js';
@@ -29,6 +29,7 @@ function head(status, name) {
   const updated = as.clock(status.writtenMillis);
   document.documentElement.dataset.updated = updated;
   put(at('updated'), `as of ${updated} · `, el('a', {href: 'status.json'}, 'JSON'));
+  putOnce(at('headline'), headline(status));
   putOnce(at('problems'), banner(status));
 }
 

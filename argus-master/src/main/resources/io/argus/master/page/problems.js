@@ -1,9 +1,19 @@
-// The banner: what is wrong on the cluster, each thing once, on however many servers it is.
+// What an operator must know first, in one sentence, and the banner: what is wrong on the cluster, each thing once,
+// on however many servers it is.
 
 import {as, el} from './page.js';
 
 const MAX_SHOWN = 8;
 const MAX_NAMED = 3;
+
+const KINDS = {PROBLEM: '', NOTE: 'warn', GOOD: 'good'};
+
+/** One sentence, in the colour of its worst clause. */
+export function headline({headline: {clauses}, writtenMillis}) {
+  const worst = Object.keys(KINDS).find((severity) => clauses.some((clause) => clause.severity === severity));
+  const since = ({sinceMillis}) => (sinceMillis ? ` (since ${as.recent(sinceMillis, writtenMillis)})` : '');
+  return el('p', {class: `alert ${KINDS[worst]}`}, `${clauses.map((clause) => clause.text + since(clause)).join('; ')}.`);
+}
 
 /** Sentences; the same failure of a component on many servers is one. */
 function problemsOf(status) {

@@ -2,6 +2,8 @@ package io.argus.master.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
 import io.argus.core.page.ArgusPage;
 import io.argus.master.PageFixture;
 import java.io.IOException;
@@ -26,6 +28,24 @@ class OverviewInBrowserTest extends BrowserTest {
       assertThat(dom).contains("data-ready=\"overview\"");
       return dom;
     }
+  }
+
+  @Test
+  void oneSentenceLeadsAndSaysSinceWhen() throws Exception {
+    JsonArray clauses =
+        json("status.json", null).getAsJsonObject("headline").getAsJsonArray("clauses");
+    String dom = dom("");
+    for (JsonElement clause : clauses) {
+      requireInOrder(
+          dom,
+          "id=\"headline\"",
+          clause.getAsJsonObject().get("text").getAsString(),
+          "id=\"problems\"");
+    }
+    assertThat(part(dom, "id=\"headline\"", "id=\"problems\""))
+        .contains("<p class=\"alert \">")
+        .containsPattern(
+            "; 1 of 2 servers runs without cache partitioning \\(since \\d\\d:\\d\\d\\)");
   }
 
   @Test
@@ -72,12 +92,13 @@ class OverviewInBrowserTest extends BrowserTest {
 
   @ParameterizedTest
   @CsvSource({
-    "enforce, Every tenant gets its guaranteed share",
-    "observe, shares and SLOs are not enforced",
-    "off, HBase schedules requests"
+    "enforce, Every tenant gets its guaranteed share, good\">All 3 tenants get what",
+    "observe, shares and SLOs are not enforced, warn\">Argus only observes: shares are not",
+    "off, HBase schedules requests, warn\">Argus is switched off: HBase schedules"
   })
-  void theModeIsSaidInWords(String mode, String words) throws Exception {
+  void theModeIsSaidInWords(String mode, String words, String headline) throws Exception {
     String dom = overview(Map.of("argus.mode", mode), THREE);
+    assertThat(part(dom, "id=\"headline\"", "id=\"problems\"")).contains(headline);
     requireInOrder(part(dom, "id=\"mode\"", "</dl>"), ">" + mode + "</span>", words);
   }
 

@@ -267,7 +267,7 @@ class PageInBrowserTest extends BrowserTest {
       assertThat(cells.find()).isFalse();
       assertThat(heat)
           .contains("href=\"http://rs0000.example.com:16030/argus/\"")
-          .contains("tenant001 on rs0001.example.com:16020: Cache share 33 %")
+          .contains("tenant001 on rs0001.example.com:16020: Cache share 33%")
           .contains("own shares", ">HDFS</span>", "data-member=\"hdfsUse\"")
           .doesNotContain("object", ">null<")
           .contains("background: rgba(var(--heat)");
