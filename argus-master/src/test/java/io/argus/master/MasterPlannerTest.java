@@ -426,7 +426,8 @@ class MasterPlannerTest {
             .reserving(
                 List.of(Reservation.of(ALICE, 0.1, 0.5), Reservation.of(BOB, 0.9, 0.5)), Map.of());
     assertThat(squeezed.after().dScore()).isLessThan(squeezed.before().dScore());
-    assertThat(squeezed.moves()).containsExactly("cache: 8 of 20 units from alice to bob");
+    assertThat(squeezed.moves())
+        .containsExactly("cache of alice: 50 -> 10%", "cache of bob: 50 -> 90%");
     Prediction.Tenant alice = squeezed.tenants().get(0);
     assertThat(alice.predictedBefore()).isCloseTo(27_000, within(1_500.0));
     assertThat(alice.predictedAfter()).isLessThan(2_000);

@@ -8,26 +8,34 @@ import io.argus.master.planner.PlanningProblem;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.ToDoubleFunction;
 
 /**
- * What a plan moves between tenants, as sentences for operators.
+ * The shares that a plan changes, as sentences for operators.
  *
  * <p>Stateless; safe for use by any thread.
  */
 final class MoveSentences {
   private static final int MAX_SENTENCES = 50;
 
+  /** A change that is smaller is none. */
+  private static final double MIN_CHANGE = 0.0025;
+
+  /** Below it a percentage has a decimal. */
+  private static final double SMALL = 0.0995;
+
   private MoveSentences() {}
 
   /**
-   * Returns sentences such as "cache: 2 of 20 units from bob to alice", the first 50 of them:
-   * cluster-wide ones, and those of servers that have or had reservations of their own, such as
-   * "HDFS: 3 of 20 units from alice to bob on rs1.example,16020,1".
+   * Returns sentences such as "cache of alice: 34 -> 38%", the first 50 of them: cluster-wide ones,
+   * the greatest change first, and those of servers that have or had reservations of their own,
+   * such as "HDFS of bob: 20 -> 5.0% on rs1.example,16020,1".
    */
   static List<String> of(
       ClusterReservations before, ClusterReservations after, PlanningProblem problem) {
@@ -37,12 +45,7 @@ final class MoveSentences {
     }
     for (Resource resource : Resource.values()) {
       addMoves(
-          moves,
-          resource,
-          Reservations.byTenant(before.clusterWide()),
-          after.clusterWide(),
-          problem.pieces(),
-          "");
+          moves, resource, Reservations.byTenant(before.clusterWide()), after.clusterWide(), "");
     }
     SortedSet<String> own = new TreeSet<>(before.servers().keySet());
     own.addAll(after.servers().keySet());
@@ -55,7 +58,6 @@ final class MoveSentences {
               resource,
               Reservations.byTenant(before.among(server, smaller(before, after, server))),
               after.among(server, smaller(before, after, server)),
-              problem.pieces(s),
               " on " + server);
         }
       }
@@ -79,42 +81,37 @@ final class MoveSentences {
       Resource resource,
       Map<TenantId, Reservation> before,
       Collection<Reservation> after,
-      int pieces,
       String where) {
-    Map<TenantId, Double> givers = new TreeMap<>();
-    Map<TenantId, Double> takers = new TreeMap<>();
-    before.forEach((tenant, r) -> givers.put(tenant, r.share(resource) * pieces));
-    for (Reservation r : after) {
-      double change = r.share(resource) * pieces - givers.getOrDefault(r.tenant(), 0.0);
-      givers.put(r.tenant(), -change);
-      takers.put(r.tenant(), change);
-    }
-    for (Map.Entry<TenantId, Double> taker : takers.entrySet()) {
-      for (Map.Entry<TenantId, Double> giver : givers.entrySet()) {
-        double units = Math.min(taker.getValue(), giver.getValue());
-        if (units >= 0.05) {
-          moves.add(sentence(resource, units, pieces, giver.getKey(), taker.getKey()) + where);
-          taker.setValue(taker.getValue() - units);
-          giver.setValue(giver.getValue() - units);
-        }
-      }
-    }
+    Map<TenantId, Double> from = new TreeMap<>();
+    Map<TenantId, Double> to = new TreeMap<>();
+    before.forEach((tenant, r) -> from.put(tenant, r.share(resource)));
+    from.keySet().forEach(tenant -> to.put(tenant, 0.0));
+    after.forEach(r -> to.put(r.tenant(), r.share(resource)));
+    ToDoubleFunction<TenantId> change =
+        tenant -> Math.abs(to.getOrDefault(tenant, 0.0) - from.getOrDefault(tenant, 0.0));
+    to.keySet().stream()
+        .filter(tenant -> change.applyAsDouble(tenant) >= MIN_CHANGE)
+        .sorted(Comparator.comparingDouble(change).reversed())
+        .forEach(
+            tenant -> {
+              double now = from.getOrDefault(tenant, 0.0);
+              double then = to.getOrDefault(tenant, 0.0);
+              moves.add(sentence(resource, tenant, now, then) + where);
+            });
   }
 
-  private static String sentence(
-      Resource resource, double units, int pieces, TenantId from, TenantId to) {
-    String amount =
-        Math.abs(units - Math.rint(units)) < 0.05
-            ? Long.toString(Math.round(units))
-            : Text.format("%.1f", units);
-    return (resource == Resource.CACHE ? "cache" : "HDFS")
-        + ": "
-        + amount
-        + " of "
-        + pieces
-        + " units from "
-        + from
-        + " to "
-        + to;
+  private static String sentence(Resource resource, TenantId tenant, double from, double to) {
+    boolean coarse = Math.rint(100 * from) != Math.rint(100 * to);
+    return Text.format(
+        "%s of %s: %s -> %s%%",
+        resource == Resource.CACHE ? "cache" : "HDFS",
+        tenant,
+        percent(from, coarse),
+        percent(to, coarse));
+  }
+
+  private static String percent(double share, boolean coarse) {
+    boolean whole = share == 0 || (coarse && share >= SMALL);
+    return Text.format(whole ? "%.0f" : "%.1f", 100 * share);
   }
 }
