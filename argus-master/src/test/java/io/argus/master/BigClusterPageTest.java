@@ -130,7 +130,7 @@ class BigClusterPageTest {
             "breadcrumb.js",
             "master.js",
             "overview.js",
-            "loss.js",
+            "state.js",
             "problems.js",
             "history.js",
             "scores.js",

@@ -7,6 +7,7 @@ const whole = new Intl.NumberFormat(locale, {maximumFractionDigits: 0});
 /** Formats of figures. Each takes the number in the JSON. */
 export const as = {
   percent: (x) => `${(x * 100).toFixed(x > 0 && x < 0.0995 ? 1 : 0)}%`,
+  signed: (x) => `${x < 0 ? '−' : '+'}${as.percent(Math.abs(x))}`,
   score: (x) => x.toFixed(3),
   ratio: (x) => x.toFixed(2),
   count: (x) => whole.format(x),
@@ -69,6 +70,12 @@ export function figure(value, format, member) {
   return el('span', {'data-member': member, 'data-value': known ? value : null}, known ? format(value) : '–');
 }
 
+/** Two shares, such as "34 → 38%"; one if they look the same. */
+export function change(of, before, after) {
+  const [from, to] = [as.percent(of[before]), as.percent(of[after])];
+  return from === to ? figure(of[after], as.percent, after) : [figure(of[before], () => from.slice(0, -1), before), ' → ', figure(of[after], as.percent, after)];
+}
+
 /** A figure on a background that is the stronger the closer it is to the greatest one. */
 export function heatCell(tag, text, value, most) {
   const cell = el(tag, {'data-value': value}, text);
@@ -76,12 +83,15 @@ export function heatCell(tag, text, value, most) {
   return cell;
 }
 
-/** A share as text and as a bar of that length. */
-export function share(value, member) {
+/** A bar of that part of its length. */
+export function meter(part, kind) {
   const bar = el('i');
-  bar.style.width = `${Math.min(100, value * 100)}%`;
-  return el('span', {}, figure(value, as.percent, member), el('span', {class: 'meter', 'aria-hidden': 'true'}, bar));
+  bar.style.width = `${Math.min(100, part * 100)}%`;
+  return el('span', {class: `meter ${kind ?? ''}`, 'aria-hidden': 'true'}, bar);
 }
+
+/** A share as text and as a bar of that length. */
+export const share = (value, member) => el('span', {}, figure(value, as.percent, member), meter(value));
 
 export function tile(name, value, format, member, hint) {
   return el('div', {class: 'tile'}, el('dt', {}, name), el('dd', {}, figure(value, format, member), el('div', {class: 'hint'}, hint)));
@@ -107,7 +117,7 @@ const orders = new Map();
  * A table whose columns sort. A column has a name, a cell(row) and, to be sorted by, a key(row).
  * A new table with the same id keeps the order that the reader chose.
  */
-export function table(id, caption, columns, rows, groups) {
+export function table(id, caption, columns, rows) {
   const order = orders.get(id) ?? {};
   const body = el('tbody');
   const heads = columns.map((column) => {
@@ -140,7 +150,7 @@ export function table(id, caption, columns, rows, groups) {
     body.replaceChildren(...shown.map((row) => tr(columns, row)));
   };
   show();
-  const head = el('thead', {}, groups ? el('tr', {class: 'groups'}, groups.map(([name, span]) => el('th', {colspan: span, scope: 'colgroup'}, name))) : null, el('tr', {}, heads));
+  const head = el('thead', {}, el('tr', {}, heads));
   return el('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': caption}, el('table', {id}, head, body));
 }
 

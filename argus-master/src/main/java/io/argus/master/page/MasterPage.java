@@ -76,7 +76,7 @@ public final class MasterPage {
         .script("overview.js")
         .script("problems.js")
         .script("history.js")
-        .script("loss.js")
+        .script("state.js")
         .script("scores.js")
         .script("tenant.js")
         .script("plans.js")
@@ -86,6 +86,7 @@ public final class MasterPage {
         .script("servers.js")
         .document("status.json", query -> last.get().status().toJson())
         .document("history.json", query -> history(history, last.get(), query))
+        .document("hour-ago.json", query -> history.hourAgo(names(last.get().status())))
         .document("events.json", query -> events.toJson())
         .document("tables.json", query -> TablesDocument.toJson(last.get(), query))
         .document("plans.json", query -> last.get().plans().toPageJson())
@@ -116,6 +117,10 @@ public final class MasterPage {
     return Arrays.stream(tenants.split(","))
         .map(name -> TenantId.of(name).name())
         .collect(Collectors.toList());
+  }
+
+  private static List<String> names(ClusterStatus status) {
+    return status.tenants().stream().map(TenantStatus::tenant).collect(Collectors.toList());
   }
 
   private static History.Span span(String name) {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * The observed scores and every tenant's figures over time: each round of the last minutes, and one
  * point per minute of the last hours. It is empty when a master becomes active.
  *
- * <p>Holds 35 KB per tenant, and at most {@value #MAX_TENANTS} tenants: another one replaces the
+ * <p>Holds 37 KB per tenant, and at most {@value #MAX_TENANTS} tenants: another one replaces the
  * one that has been gone for longest. Safe for use by any thread.
  */
 public final class History {
@@ -37,11 +37,18 @@ public final class History {
 
   static final String OPERATIONS = "operationsPerSecond";
 
+  static final String RESPONSE_P99 = "responseP99Nanos";
+
   static final String DEMAND_LIMITED = "demandLimited";
 
   private static final int FINE_POINTS = 300;
   private static final int COARSE_POINTS = 360;
   private static final long COARSE_MILLIS = 60_000;
+  private static final long HOUR_MILLIS = 60 * COARSE_MILLIS;
+
+  /** What was an hour ago is the mean of the minutes that are so close to it. */
+  private static final long AROUND_MILLIS = 3 * COARSE_MILLIS;
+
   private static final int MAX_TENANTS = 500;
   private static final int MAX_SERIES = MAX_TENANTS * TenantMetric.ALL.size();
   private static final MathContext DIGITS = new MathContext(6);
@@ -157,6 +164,43 @@ public final class History {
     document.add("scores", scores);
     document.add("tenants", ofTenants);
     return document.toString();
+  }
+
+  /**
+   * JSON with the members version, millis and tenants: the 99th percentile of the latency of each
+   * tenant an hour before the last round, without tenants of which it is not known.
+   */
+  public synchronized String hourAgo(Collection<String> tenants) {
+    long hourAgo = minuteNumber * COARSE_MILLIS - HOUR_MILLIS;
+    JsonArray ofTenants = new JsonArray();
+    for (String tenant : tenants) {
+      double p99 = meanAround(hourAgo, minutesOf(tenant + ' ' + RESPONSE_P99));
+      if (p99 > 0) {
+        JsonObject entry = new JsonObject();
+        entry.addProperty("tenant", tenant);
+        entry.addProperty(RESPONSE_P99, Math.rint(p99));
+        ofTenants.add(entry);
+      }
+    }
+    JsonObject document = new JsonObject();
+    document.addProperty("version", ArgusPage.JSON_VERSION);
+    document.addProperty("millis", hourAgo);
+    document.add("tenants", ofTenants);
+    return document.toString();
+  }
+
+  /** The mean of the minutes around a time; NaN if none has a figure. */
+  @GuardedBy("this")
+  private double meanAround(long millis, double[] minutes) {
+    double sum = 0;
+    int count = 0;
+    for (int i = 0; i < minutes.length; i++) {
+      if (Math.abs(coarse.millis(i) - millis) < AROUND_MILLIS && !Double.isNaN(minutes[i])) {
+        sum += minutes[i];
+        count++;
+      }
+    }
+    return sum / count;
   }
 
   /**

@@ -24,6 +24,9 @@ final class TenantMetric {
               mean("hitRatio", TenantStatus::hitRatio),
               mean("hdfsReadBytesPerSecond", TenantStatus::hdfsReadBytesPerSecond),
               mean("cpuFraction", TenantStatus::cpuFraction),
+              mean(
+                  History.RESPONSE_P99,
+                  tenant -> tenant.responseP99Nanos() > 0 ? tenant.responseP99Nanos() : Double.NaN),
               greatest("queueWaitP50Nanos", TenantStatus::queueWaitP50Nanos),
               greatest("queueWaitP99Nanos", TenantStatus::queueWaitP99Nanos),
               greatest("hdfsWaitP99Nanos", TenantStatus::hdfsWaitP99Nanos)));

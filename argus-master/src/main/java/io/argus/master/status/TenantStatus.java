@@ -4,6 +4,7 @@ import com.google.gson.annotations.SerializedName;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.Reservation;
 import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.Figure;
 import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.TenantUsage;
 import io.argus.master.model.TenantModel;
@@ -69,6 +70,8 @@ public final class TenantStatus {
 
   private final long serviceP99Nanos;
 
+  private final double responseP99Nanos;
+
   private final double queueWaitFraction;
   private final double hdfsWaitFraction;
   private final double hdfsReadFraction;
@@ -121,6 +124,7 @@ public final class TenantStatus {
     hdfsWaitP99Nanos = usage.hdfsWait().p99Nanos();
     serviceP50Nanos = usage.service().p50Nanos();
     serviceP99Nanos = usage.service().p99Nanos();
+    responseP99Nanos = Math.rint(usage.get(Figure.RESPONSE_P99));
     queueWaitFraction = usage.queueWaitFraction();
     hdfsWaitFraction = usage.hdfsWaitFraction();
     hdfsReadFraction = usage.hdfsReadFraction();
@@ -245,6 +249,11 @@ public final class TenantStatus {
 
   public long hdfsWaitP99Nanos() {
     return hdfsWaitP99Nanos;
+  }
+
+  /** 99th percentile from arrival to end, on the worst server; 0 without requests. */
+  double responseP99Nanos() {
+    return responseP99Nanos;
   }
 
   /** Name of the performance function; empty if the status does not say. */

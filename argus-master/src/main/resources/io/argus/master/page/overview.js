@@ -1,10 +1,10 @@
-// The overview: what an operator must know first, the tenants with the worst off first, and their charts.
+// The overview: who is below its guarantee, the tenants with the most affected first, and their charts.
 
-import {as, badge, el, figure, put, share, table} from './page.js';
+import {as, badge, change, el, figure, json, put, table} from './page.js';
 import {onlySeries} from './charts.js';
-import {historyCharts, ofIsolated} from './history.js';
+import {historyCharts} from './history.js';
 import {bottleneckOf, bottleneckServer} from './servers.js';
-import {missedSlos, loss, worstFirst} from './loss.js';
+import {missedSlos, state, worstFirst} from './state.js';
 
 const MAX_CHARTED = 8;
 const MAX_NAMED = 4;
@@ -14,51 +14,41 @@ const MODES = {
   OFF: ['off', 'warn', 'HBase schedules requests: shares and SLOs are not enforced. Where the component cache says so, the block cache of Argus stays, without partitions, until a restart.'],
 };
 const choice = {filter: ''};
+let last = null;
+let hourAgo = new Map();
 
 export const tenantLink = (name) => el('a', {href: `#tenant/${encodeURIComponent(name)}`}, name);
 
-/** Bytes in the cache, with what is borrowed of them as such. */
-export const cached = (tenant) => [
-  figure(tenant.cacheBytes, as.bytes, 'cacheBytes'),
-  tenant.cacheBorrowedBytes > 0 ? [', ', figure(tenant.cacheBorrowedBytes, as.bytes, 'cacheBorrowedBytes'), ' borrowed'] : '',
-].flat();
+const CHANGED = 0.2;
+
+/** Percent against an hour ago; in colour if it is much. */
+function sinceHour(tenant) {
+  const change = hourAgo.has(tenant.tenant) && tenant.responseP99Nanos ? tenant.responseP99Nanos / hourAgo.get(tenant.tenant) - 1 : null;
+  return el('span', {class: change > CHANGED ? 'down' : change < -CHANGED ? 'up' : null}, figure(change, as.signed));
+}
 
 /** The columns of the tenant table. */
 const COLUMNS = [
   {name: 'Tenant', text: true, key: (t) => t.tenant, cell: (t) => tenantLink(t.tenant)},
-  {name: 'Loss', title: 'Percent of the isolated throughput that is lost: low below 25 %, medium below 50 %, else high. Demand-limited: its clients ask for less than it could get, so it has no loss.', key: (t) => t.throughputLoss, cell: loss},
+  {name: 'State', title: 'Whether the tenant has what its SLO says and its shares guarantee. “asks for less”: its clients ask for less than it could get.', text: true, cell: (t) => state(t, last)},
+  {name: 'Latency p99', title: '99th percentile from the arrival of a request to its end, on the worst server', key: (t) => t.responseP99Nanos, cell: (t) => (t.responseP99Nanos ? figure(t.responseP99Nanos, as.nanos, 'responseP99Nanos') : '–')},
+  {name: 'vs 1 h ago', title: 'Change of the p99 against an hour ago', key: (t) => t.responseP99Nanos / (hourAgo.get(t.tenant) ?? Infinity), cell: sinceHour},
   {name: 'Ops/s', title: 'Operations per second now', key: (t) => t.operationsPerSecond, cell: (t) => figure(t.operationsPerSecond, as.rate, 'operationsPerSecond')},
-  {name: 'Isolated', title: 'Isolated throughput, operations per second: an estimate of what the tenant would reach alone on the cluster', key: (t) => t.isolatedThroughput, cell: (t) => figure(t.isolatedThroughput, as.rate, 'isolatedThroughput')},
-  {name: 'Cache', title: 'Guaranteed share of the block cache. The tenant may borrow more while others do not use theirs.', key: (t) => t.cacheShare, cell: (t) => share(t.cacheShare, 'cacheShare')},
-  {name: 'HDFS', title: 'Guaranteed share of HDFS throughput. The tenant may borrow more while others do not use theirs.', key: (t) => t.hdfsShare, cell: (t) => share(t.hdfsShare, 'hdfsShare')},
-  {name: 'Cached', title: 'Bytes in the block cache on all servers, and what is borrowed of them', key: (t) => t.cacheBytes, cell: cached},
-  {name: 'HDFS reads', title: 'Bytes read from HDFS per second, on all servers', key: (t) => t.hdfsReadBytesPerSecond, cell: (t) => figure(t.hdfsReadBytesPerSecond, as.bytesPerSecond, 'hdfsReadBytesPerSecond')},
-  {name: 'CPU', title: 'Cores in use for the tenant, on all servers: seconds per second', key: (t) => t.cpuFraction, cell: (t) => figure(t.cpuFraction, as.ratio, 'cpuFraction')},
+  {name: 'Guaranteed', title: 'Operations per second that its guaranteed shares should bring, predicted', key: (t) => t.guaranteedThroughput, cell: (t) => figure(t.guaranteedThroughput, as.rate, 'guaranteedThroughput')},
+  {name: 'Cache', title: 'Share of the block cache: guaranteed → in use. A tenant may borrow what others do not use.', key: (t) => t.cacheShare, cell: (t) => change(t, 'cacheShare', 'usedCacheShare')},
+  {name: 'HDFS', title: 'Share of HDFS throughput: guaranteed → in use. A tenant may borrow what others do not use.', key: (t) => t.hdfsShare, cell: (t) => change(t, 'hdfsShare', 'usedHdfsShare')},
   {name: 'Hit ratio', title: 'Block cache hits / lookups', key: (t) => t.hitRatio, cell: (t) => figure(t.hitRatio, as.percent, 'hitRatio')},
-  {name: 'Queue p50', title: 'Median wait for a handler, on the worst server', key: (t) => t.queueWaitP50Nanos, cell: (t) => figure(t.queueWaitP50Nanos, as.nanos, 'queueWaitP50Nanos')},
-  {name: 'Queue p99', title: '99th percentile of the wait for a handler, on the worst server', key: (t) => t.queueWaitP99Nanos, cell: (t) => figure(t.queueWaitP99Nanos, as.nanos, 'queueWaitP99Nanos')},
-  {name: 'I/O p99', title: '99th percentile of the wait for I/O admission (before a read from HDFS), on the worst server', key: (t) => t.hdfsWaitP99Nanos, cell: (t) => figure(t.hdfsWaitP99Nanos, as.nanos, 'hdfsWaitP99Nanos')},
-  {name: 'Backlog', title: 'Percent of the time in which at least one request was waiting', key: (t) => t.backlogFraction, cell: (t) => figure(t.backlogFraction, as.percent, 'backlogFraction')},
+  {name: 'CPU', title: 'Cores in use for the tenant, on all servers', key: (t) => t.cpuFraction, cell: (t) => figure(t.cpuFraction, as.ratio, 'cpuFraction')},
 ];
-const GROUPS = [['', 1], ['Throughput', 3], ['Guaranteed share', 2], ['Use', 4], ['Waiting', 4]];
 const BOTTLENECK_SERVER = {name: 'Bottleneck server', title: 'The region server that limits the tenant most', text: true, key: (t) => bottleneckServer(t) ?? '', cell: (t) => (bottleneckServer(t) ? as.server(bottleneckServer(t)) : '–')};
-
-/** The columns and their groups; the bottleneck server only if some tenant is on several. */
-function columnsOf(status) {
-  if (!status.tenants.some((tenant) => tenant.serverCount > 1)) {
-    return [COLUMNS, GROUPS];
-  }
-  const after = COLUMNS.findIndex((column) => column.name === 'Loss') + 1;
-  return [[...COLUMNS.slice(0, after), BOTTLENECK_SERVER, ...COLUMNS.slice(after)], GROUPS.map(([name, span]) => [name, name === 'Throughput' ? span + 1 : span])];
-}
 
 function tenantTable(status) {
   if (!status.tenants.length) {
     return el('div', {class: 'empty'}, 'There is no tenant yet: a tenant appears with its first table.');
   }
   const rows = worstFirst(status).filter((tenant) => tenant.tenant.includes(choice.filter));
-  const [columns, groups] = columnsOf(status);
-  return rows.length ? table('tenants', 'Tenants', columns, rows, groups) : el('div', {class: 'empty'}, 'No tenant has this in its name.');
+  const several = status.tenants.some((tenant) => tenant.serverCount > 1);
+  return rows.length ? table('tenants', 'Tenants', several ? [...COLUMNS, BOTTLENECK_SERVER] : COLUMNS, rows) : el('div', {class: 'empty'}, 'No tenant has this in its name.');
 }
 
 const VERDICTS = {MET: ['met', 'good'], NOT_USED: ['asks for less'], MISSED: ['missed', 'warn']};
@@ -80,18 +70,13 @@ function below(status) {
   const those = worstFirst(status).filter((tenant) => missed.has(tenant.tenant) || tenant.belowShare);
   const why = (tenant) => {
     const slo = missed.get(tenant.tenant);
-    return slo ? `SLO ${slo.text}, has ${as.rate(slo.measured)}` : `${as.rate(tenant.operationsPerSecond)} ops/s, its share brings ${as.rate(tenant.guaranteedThroughput)}`;
+    return slo ? `SLO ${slo.text}, has ${as.rate(slo.measured)}` : `${as.rate(tenant.operationsPerSecond)} of ${as.rate(tenant.guaranteedThroughput)} ops/s`;
   };
   const hints = those.slice(0, MAX_NAMED).map((tenant) => [tenantLink(tenant.tenant), `: ${why(tenant)}`]);
   if (those.length > MAX_NAMED) {
     hints.push(`and ${those.length - MAX_NAMED} more, first in the table`);
   }
-  return card('below', 'Below share or SLO', badge(those.length ? `${those.length} of ${status.tenants.length} tenants` : 'no tenant', those.length ? 'bad' : 'good'), hints.length ? hints : ['Every tenant has what its guaranteed shares bring, or asks for less.']);
-}
-
-function worst(status) {
-  const [tenant] = worstFirst(status).filter((each) => !each.demandLimited).sort((a, b) => b.throughputLoss - a.throughputLoss);
-  return tenant ? card('worst', 'Worst loss', loss(tenant), [[tenantLink(tenant.tenant), `: ${as.rate(tenant.operationsPerSecond)} of ${as.rate(tenant.isolatedThroughput)} ops/s`]]) : card('worst', 'Worst loss', badge('none', 'good'), ['No tenant asks for more than it gets.']);
+  return card('below', 'Below guarantee or SLO', badge(those.length ? `${those.length} of ${status.tenants.length} tenants` : 'no tenant', those.length ? 'bad' : 'good'), hints.length ? hints : ['All tenants have what they are guaranteed, or ask for less.']);
 }
 
 /** What most servers with waiting requests wait for. */
@@ -114,19 +99,18 @@ function mode(status) {
 
 export function overview(view) {
   const [lead, tenants, objectives] = [el('dl', {class: 'tiles lead'}), el('div'), el('div')];
-  let last = null;
   const filter = el('input', {type: 'search', placeholder: 'Filter by name', 'aria-label': 'Filter tenants by name', value: choice.filter, input: () => {
     choice.filter = filter.value;
     put(tenants, tenantTable(last));
   }});
-  view.replaceChildren(lead, el('div', {class: 'toolbar'}, el('h2', {}, 'Tenants'), filter, el('span', {class: 'note'}, 'The worst off first. Scores: ', el('a', {href: '#scores'}, 'J-index, efficiency, D-score'), '.')), tenants, objectives);
+  view.replaceChildren(lead, el('div', {class: 'toolbar'}, el('h2', {}, 'Tenants'), filter, el('span', {class: 'note'}, 'Most affected first.')), tenants, objectives);
   const charted = () => worstFirst(last).slice(0, MAX_CHARTED).map((tenant) => tenant.tenant).sort();
   const charts = historyCharts(view, (span) => `history.json?span=${span}&tenants=${charted().map(encodeURIComponent).join(',')}`, (history, chart) => {
     const {millis} = history;
     onlySeries(history.tenants.map((tenant) => tenant.tenant));
     const of = (values) => history.tenants.map((tenant) => ({name: tenant.tenant, values: values(tenant)})).filter((each) => each.values);
     return [
-      chart({title: 'Throughput', unit: 'percent of the isolated throughput', format: as.percent, least: 1, millis, series: of(ofIsolated)}),
+      chart({title: 'Latency p99', unit: 'on the worst server', format: as.nanos, least: 1e6, millis, series: of((tenant) => tenant.responseP99Nanos)}),
       chart({title: 'Operations', unit: 'per second', format: as.rate, tick: as.short, millis, series: of((tenant) => tenant.operationsPerSecond)}),
       chart({title: 'Queue wait p99', unit: 'on the worst server', format: as.nanos, least: 1e6, millis, series: of((tenant) => tenant.queueWaitP99Nanos)}),
       chart({title: 'I/O wait p99', unit: 'on the worst server', format: as.nanos, least: 1e6, millis, series: of((tenant) => tenant.hdfsWaitP99Nanos)}),
@@ -134,7 +118,8 @@ export function overview(view) {
   });
   return async (status) => {
     last = status;
-    put(lead, below(status), worst(status), bottleneck(status), mode(status));
+    hourAgo = new Map((await json('hour-ago.json')).tenants.map((each) => [each.tenant, each.responseP99Nanos]));
+    put(lead, below(status), bottleneck(status), mode(status));
     put(tenants, tenantTable(status));
     put(objectives, slos(status));
     if (status.tenants.length) {

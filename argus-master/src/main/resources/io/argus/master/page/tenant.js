@@ -3,10 +3,15 @@
 import {as, badge, el, figure, json, put, table, tile} from './page.js';
 import {heatMap, isRead} from './charts.js';
 import {historyCharts, ofIsolated} from './history.js';
-import {cached} from './overview.js';
 import {tenantServers} from './servers.js';
-import {missedSlos, loss} from './loss.js';
+import {loss, state} from './state.js';
 import {timePanel} from './time.js';
+
+/** Bytes in the cache, with what is borrowed of them as such. */
+const cached = (tenant) => [
+  figure(tenant.cacheBytes, as.bytes, 'cacheBytes'),
+  tenant.cacheBorrowedBytes > 0 ? [', ', figure(tenant.cacheBorrowedBytes, as.bytes, 'cacheBorrowedBytes'), ' borrowed'] : '',
+].flat();
 
 export function tenantView(view, name) {
   const body = el('div');
@@ -29,11 +34,9 @@ export function tenantView(view, name) {
 
 function title(tenant, status) {
   const kinds = Object.entries(tenant.operationsByKind).filter(([, rate]) => rate > 0).map(([kind, rate]) => `${kind.toLowerCase()} ${as.rate(rate)}/s`);
-  const slo = missedSlos(status).get(tenant.tenant);
   return el(
     'h2', {}, `Tenant ${tenant.tenant} `,
-    tenant.demandLimited ? badge('demand-limited: its clients ask for less than it could get') : '', ' ',
-    slo ? badge(`below its SLO: ${slo.text}`, 'bad') : tenant.belowShare ? badge('below its share', 'bad') : '', ' ',
+    state(tenant, status), ' ',
     el('span', {class: 'sub'}, kinds.join(', '), tenant.weight === 1 ? '' : ` · weight ${tenant.weight}`),
   );
 }
@@ -42,8 +45,9 @@ function tiles(tenant) {
   return el(
     'dl', {class: 'tiles'},
     el('div', {class: 'tile'}, el('dt', {}, 'Loss'), el('dd', {}, loss(tenant), el('div', {class: 'hint'}, 'percent of its isolated throughput lost'))),
+    tile('Latency p99', tenant.responseP99Nanos, as.nanos, 'responseP99Nanos', 'from arrival to end, on the worst server'),
     tile('Operations/s', tenant.operationsPerSecond, as.rate, 'operationsPerSecond', `isolated throughput (estimated): ${as.rate(tenant.isolatedThroughput)}`),
-    tile('Its shares bring', tenant.guaranteedThroughput, as.rate, 'guaranteedThroughput', 'operations/s with nothing borrowed, predicted'),
+    tile('Guaranteed', tenant.guaranteedThroughput, as.rate, 'guaranteedThroughput', 'operations/s with nothing borrowed, predicted'),
     tile('Guaranteed cache', tenant.cacheShare, as.percent, 'cacheShare', [...cached(tenant), ` in use, limit ${as.bytes(tenant.cacheLimitBytes)}`]),
     tile('Guaranteed HDFS', tenant.hdfsShare, as.percent, 'hdfsShare', [figure(tenant.usedHdfsShare, as.percent, 'usedHdfsShare'), ` in use: reads ${as.bytesPerSecond(tenant.hdfsReadBytesPerSecond)}`]),
     tile('Hit ratio', tenant.hitRatio, as.percent, 'hitRatio', `key repeat ratio ${as.ratio(tenant.keyRepeatRatio)}`),
@@ -61,7 +65,7 @@ function functionPanel(map, tenant) {
     el('h2', {}, 'Performance function', el('span', {class: 'sub'}, '  predicted operations per second by share')),
     ...(map ? [
       heatMap(map, reserved, effective),
-      el('ul', {class: 'points'}, el('li', {}, '○ reserved (guaranteed): ', at(reserved)), el('li', {}, '◇ effective (in use, with what it borrows): ', at(effective))),
+      el('ul', {class: 'points'}, el('li', {}, '○ guaranteed: ', at(reserved)), el('li', {}, '◇ in use, with what it borrows: ', at(effective))),
       el('p', {class: 'note'}, `Function ${map.function}: ${map.why}. Bias: predictions are multiplied by ${as.ratio(map.bias)}, the ratio of observed to predicted throughput.`),
     ] : [el('div', {class: 'empty'}, 'No performance function yet.')]),
   );
@@ -74,7 +78,7 @@ function tablesPanel({tables, tableCount, leftOut}) {
     el('h2', {}, 'Its tables'),
     tables.length ? table('tables', 'Tables of the tenant', [
       {name: 'Table', text: true, key: (t) => t.table, cell: (t) => t.table},
-      {name: 'Why it is its own', text: true, key: (t) => t.why, cell: (t) => t.why},
+      {name: 'Assigned by', text: true, key: (t) => t.why, cell: (t) => t.why},
       {name: 'Regions', key: (t) => t.regions, cell: (t) => figure(t.regions, as.count, 'regions')},
       {name: 'Servers', key: (t) => t.servers, cell: (t) => figure(t.servers, as.count, 'servers')},
       {name: 'Requests/s', title: 'As HBase counts them, mean of about a minute', key: (t) => t.requestsPerSecond, cell: (t) => figure(t.requestsPerSecond, as.rate, 'requestsPerSecond')},
@@ -87,10 +91,11 @@ function chartsOf({millis, tenants: [tenant]}, chart) {
   const one = (name, member) => ({name, values: tenant[member] ?? []});
   const lines = (title, unit, format, series, more) => chart({title, unit, format, series, millis, fixed: true, ...more});
   return [
+    lines('Latency p99', 'on the worst server', as.nanos, [one('p99', 'responseP99Nanos')], {least: 1e6}),
     lines('Throughput', 'percent of its isolated throughput', as.percent, [{name: tenant.tenant, values: ofIsolated(tenant)}], {least: 1}),
     lines('Operations', 'per second', as.rate, [one('now', 'operationsPerSecond'), one('isolated (estimated)', 'isolatedThroughput')], {tick: as.short}),
     lines('Hit ratio', 'of the block cache', as.percent, [one('hit ratio', 'hitRatio')], {most: 1}),
-    lines('Reservation', 'guaranteed share', as.percent, [one('cache', 'cacheShare'), one('HDFS', 'hdfsShare')], {}),
+    lines('Guaranteed shares', '', as.percent, [one('cache', 'cacheShare'), one('HDFS', 'hdfsShare')], {}),
     lines('Waiting', 'on the worst server', as.nanos, [one('queue p50', 'queueWaitP50Nanos'), one('queue p99', 'queueWaitP99Nanos'), one('I/O admission p99', 'hdfsWaitP99Nanos')], {least: 1e6}),
     lines('Cache used', '', as.bytes, [one('cached', 'cacheBytes')], {}),
     lines('CPU', 'in use for it', as.ratio, [one('CPU', 'cpuFraction')], {}),

@@ -1,7 +1,7 @@
 // What if: predicts what other shares would bring, beside what no change would bring.
 
 import {as, el, figure, json, put, table} from './page.js';
-import {worstFirst} from './loss.js';
+import {worstFirst} from './state.js';
 
 /** What the page asks first: the worst off tenant with so many times its shares. */
 const FIRST_QUESTION = 1.5;

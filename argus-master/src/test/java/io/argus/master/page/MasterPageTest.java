@@ -45,7 +45,7 @@ class MasterPageTest {
         "",
         "master.js",
         "overview.js",
-        "loss.js",
+        "state.js",
         "problems.js",
         "history.js",
         "scores.js",

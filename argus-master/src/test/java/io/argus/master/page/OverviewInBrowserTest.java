@@ -1,13 +1,14 @@
 package io.argus.master.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
 import io.argus.core.page.ArgusPage;
 import io.argus.master.PageFixture;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -18,6 +19,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the overview leads with, of clusters in good and in bad states. */
 class OverviewInBrowserTest extends BrowserTest {
+  private static final Pattern CHANGE =
+      Pattern.compile("(<span[^>]*>)<span data-value=\"([^\"]+)\">[+−][0-9.]+%</span>");
   private static final List<String> THREE = List.of("orders", "search", "events");
 
   private static String overview(Map<String, String> settings, List<String> tenants)
@@ -49,38 +52,69 @@ class OverviewInBrowserTest extends BrowserTest {
   }
 
   @Test
-  void theWorstOffTenantIsFirstAndItsLossIsAWordAndAColour() throws Exception {
+  void theStateOfATenantIsAWordAndAColour() throws Exception {
     String dom = dom("");
-    List<Double> losses = new ArrayList<>();
-    Matcher rows = ROW.matcher(part(dom, "<table id=\"tenants\"", "</table>"));
+    JsonArray tenants = json("status.json", null).getAsJsonArray("tenants");
+    String table = part(dom, "<table id=\"tenants\"", "</table>");
+    Matcher rows = ROW.matcher(table);
     boolean demandLimited = false;
+    int affected = 0;
     while (rows.find()) {
-      double loss = figures(rows.group()).get("throughputLoss");
-      boolean limited = rows.group().contains("demand-limited");
+      JsonObject tenant = tenant(rows.group(1));
+      boolean limited = tenant.get("demandLimited").getAsBoolean();
       assertThat(demandLimited && !limited).as("demand-limited tenants come last").isFalse();
       demandLimited = limited;
-      if (!limited) {
-        losses.add(loss);
-        String kind = loss >= 0.5 ? "bad" : loss >= 0.25 ? "warn" : "good";
-        String word = loss >= 0.5 ? "high" : loss >= 0.25 ? "medium" : "low";
-        requireInOrder(rows.group(), "class=\"badge " + kind + "\"", "%</span> " + word);
-      }
+      affected += limited ? 0 : 1;
+      assertThat(rows.group())
+          .contains(limited ? "badge \">asks for less<" : "badge good\">as guaranteed<");
     }
-    assertThat(losses)
-        .hasSizeGreaterThan(1)
-        .isSortedAccordingTo((a, b) -> Double.compare(b, a))
-        .first()
-        .matches(worst -> worst >= 0.5);
-    assertThat(part(dom, "id=\"worst\"", "id=\"bottleneck\"")).contains("#tenant/search", "high");
+    assertThat(affected).isBetween(1, tenants.size() - 1);
+    assertThat(dom).contains("href=\"#scores\"").doesNotContain("J-index", "D-score", "Isolated");
     requireInOrder(
         part(dom, "id=\"bottleneck\"", "id=\"mode\""), "HDFS", "on 1 of 2 region servers");
+  }
+
+  @Test
+  void latencyIsComparedWithAnHourAgo() throws Exception {
+    String table = part(dom(""), "<table id=\"tenants\"", "</table>");
+    JsonArray before = json("hour-ago.json", null).getAsJsonArray("tenants");
+    assertThat(before).hasSizeGreaterThan(1);
+    for (JsonElement each : before) {
+      String name = each.getAsJsonObject().get("tenant").getAsString();
+      double change =
+          tenant(name).get("responseP99Nanos").getAsDouble()
+                  / each.getAsJsonObject().get("responseP99Nanos").getAsDouble()
+              - 1;
+      String row = part(table, ">" + name + "</a>", "</tr>");
+      Matcher shown = CHANGE.matcher(row);
+      assertThat(shown.find()).as(row).isTrue();
+      assertThat(Double.parseDouble(shown.group(2))).isEqualTo(change, within(1e-9));
+      assertThat(shown.group(1))
+          .isEqualTo(
+              change > 0.2
+                  ? "<span class=\"down\">"
+                  : change < -0.2 ? "<span class=\"up\">" : "<span>");
+    }
+  }
+
+  @Test
+  void sharesAreGuaranteedAndInUse() throws Exception {
+    String row =
+        part(part(dom(""), "<table id=\"tenants\"", "</table>"), ">analytics</a>", "</tr>");
+    JsonObject analytics = tenant("analytics");
+    requireInOrder(
+        row,
+        String.format(
+            ">%.0f</span> → <span data-member=\"usedCacheShare\"",
+            100 * analytics.get("cacheShare").getAsDouble()),
+        String.format(">%.0f%%</span>", 100 * analytics.get("usedCacheShare").getAsDouble()));
   }
 
   @Test
   void aTenantBelowItsSloLeads() throws Exception {
     String dom = overview(Map.of("argus.slos", "events:ops=100000"), THREE);
     requireInOrder(
-        part(dom, "id=\"below\"", "id=\"worst\""),
+        part(dom, "id=\"below\"", "id=\"bottleneck\""),
         "badge bad",
         "1 of 3 tenants",
         "#tenant/events",
@@ -88,6 +122,8 @@ class OverviewInBrowserTest extends BrowserTest {
     Matcher rows = ROW.matcher(part(dom, "<table id=\"tenants\"", "</table>"));
     assertThat(rows.find()).isTrue();
     assertThat(rows.group(1)).isEqualTo("events");
+    assertThat(rows.group())
+        .contains("badge bad\">misses its SLO: at least 100000 operations a second<");
   }
 
   @ParameterizedTest

@@ -30,7 +30,7 @@ class PageInBrowserTest extends BrowserTest {
     int count = 0;
     while (rows.find()) {
       count++;
-      requireEqual(figures(rows.group()), tenants.get(rows.group(1)), 13);
+      requireEqual(figures(rows.group()), tenants.get(rows.group(1)), 6);
     }
     assertThat(count).isEqualTo(5);
     assertThat(dom).doesNotContain("Bottleneck server");
@@ -47,12 +47,13 @@ class PageInBrowserTest extends BrowserTest {
         "D-score",
         history.getAsJsonObject("scores").getAsJsonArray("dScore"));
     String dom = dom("");
-    assertThat(dom).contains("href=\"#scores\">J-index, efficiency, D-score");
+    requireDrawn(
+        chart(dom("#tenant/search"), "Throughput"), "search", partOfIsolated(history("search")));
     for (JsonElement each : history.getAsJsonArray("tenants")) {
       JsonObject tenant = each.getAsJsonObject();
       String name = tenant.get("tenant").getAsString();
       if (!name.equals("default")) {
-        requireDrawn(chart(dom, "Throughput"), name, partOfIsolated(tenant));
+        requireDrawn(chart(dom, "Latency p99"), name, tenant.getAsJsonArray("responseP99Nanos"));
       }
       requireDrawn(chart(dom, "Operations"), name, tenant.getAsJsonArray("operationsPerSecond"));
       requireDrawn(chart(dom, "Queue wait p99"), name, tenant.getAsJsonArray("queueWaitP99Nanos"));
@@ -87,9 +88,15 @@ class PageInBrowserTest extends BrowserTest {
         "data-cy",
         status.get("usedCacheShare"),
         status.get("usedHdfsShare"));
-    JsonObject history =
-        json("history.json", "tenants=search").getAsJsonArray("tenants").get(0).getAsJsonObject();
-    requireDrawn(chart(dom, "Reservation"), "cache", history.getAsJsonArray("cacheShare"));
+    requireDrawn(
+        chart(dom, "Guaranteed shares"), "cache", history("search").getAsJsonArray("cacheShare"));
+  }
+
+  private static JsonObject history(String tenant) {
+    return json("history.json", "tenants=" + tenant)
+        .getAsJsonArray("tenants")
+        .get(0)
+        .getAsJsonObject();
   }
 
   /** A point of the heat map is at these shares. */
@@ -133,7 +140,6 @@ class PageInBrowserTest extends BrowserTest {
         .isPositive();
     String text = "MB</span>, <span data-member=\"cacheBorrowedBytes\"";
     assertThat(part(dom, "<dl class=\"tiles\"", "</dl>")).contains(text, "MB</span> borrowed");
-    assertThat(part(dom(""), "<table id=\"tenants\"", "</table>")).contains(text);
   }
 
   @Test

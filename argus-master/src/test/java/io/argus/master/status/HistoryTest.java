@@ -17,6 +17,11 @@ class HistoryTest {
 
   /** A status in which each tenant does as many operations as its name says. */
   private static ClusterStatus status(long millis, double dScore, long waitNanos, String... names) {
+    return status(millis, dScore, waitNanos, 0, names);
+  }
+
+  private static ClusterStatus status(
+      long millis, double dScore, long waitNanos, long responseNanos, String... names) {
     StringBuilder tenants = new StringBuilder();
     for (String name : names) {
       tenants
@@ -24,10 +29,12 @@ class HistoryTest {
           .append(
               String.format(
                   Locale.ROOT,
-                  "{'tenant':'%s','operationsPerSecond':%s,'queueWaitP99Nanos':%d}",
+                  "{'tenant':'%s','operationsPerSecond':%s,'queueWaitP99Nanos':%d,"
+                      + "'responseP99Nanos':%d}",
                   name,
                   name,
-                  waitNanos));
+                  waitNanos,
+                  responseNanos));
     }
     String json =
         String.format(
@@ -104,6 +111,27 @@ class HistoryTest {
     assertThat(minutes[1]).containsExactly(100, Double.NaN);
     assertThat(minutes[2]).containsExactly(0, Double.NaN);
     assertThat(history.minutes("300")[1]).containsExactly(Double.NaN, Double.NaN);
+  }
+
+  @Test
+  void anHourAgoIsTheMeanOfTheMinutesAroundIt() {
+    assertThat(history.hourAgo(List.of("1"))).endsWith("\"tenants\":[]}");
+    for (int minute = 0; minute < 70; minute++) {
+      history.add(status(60_000L * minute, 0.5, 0, minute < 10 ? 1_000_000L * minute : 5, "1"));
+    }
+    history.add(status(60_000L * 70, 0.5, 0, 0, "1", "2"));
+    assertThat(history.hourAgo(List.of("1", "2")))
+        .as("minutes 8 and 9, and three with 5 ns, at minute 10")
+        .isEqualTo(
+            "{\"version\":2,\"millis\":600000,"
+                + "\"tenants\":[{\"tenant\":\"1\",\"responseP99Nanos\":3400003.0}]}");
+  }
+
+  @Test
+  void withoutRequestsThereIsNoLatency() {
+    history.add(status(1_000, 0.5, 0, 12, "1"));
+    history.add(status(2_000, 0.5, 0, 0, "1"));
+    assertThat(series(read(Span.MINUTES, "1"), 0, "responseP99Nanos")).hasToString("[12,null]");
   }
 
   @Test
