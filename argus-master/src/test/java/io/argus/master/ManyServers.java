@@ -11,6 +11,7 @@ import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.Component;
 import io.argus.core.usage.ComponentStatus;
+import io.argus.core.usage.Reason;
 import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
@@ -25,6 +26,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * A cluster of many region servers with made-up reports behind a real model and page. Tenant i does
@@ -46,6 +49,14 @@ public final class ManyServers {
    * @param spread servers on which each tenant is
    */
   public ManyServers(int servers, int tenants, int spread) {
+    this(servers, tenants, spread, Integer.MAX_VALUE, 0);
+  }
+
+  /**
+   * @param broken the cache failed on the first server and on each of so many
+   * @param silent so many more servers are online and do not report
+   */
+  public ManyServers(int servers, int tenants, int spread, int broken, int silent) {
     long now = NOW_MILLIS;
     List<UsageReport> reports = new ArrayList<>();
     for (int s = 0; s < servers; s++) {
@@ -64,7 +75,9 @@ public final class ManyServers {
               CACHE_BYTES,
               READS_PER_SECOND * BLOCK_BYTES,
               List.of(
-                  ComponentStatus.active(Component.CACHE),
+                  broken < Integer.MAX_VALUE && s % broken == 0
+                      ? ComponentStatus.of(Component.CACHE, Reason.EXCEPTION, "a trap")
+                      : ComponentStatus.active(Component.CACHE),
                   ComponentStatus.active(Component.SCHEDULER)),
               usages));
     }
@@ -82,6 +95,10 @@ public final class ManyServers {
     board.serverPages(server -> "http://" + server.substring(0, server.indexOf(',')) + ":16030");
     board.publish(
         new Round.Builder(now, settings)
+            .online(
+                IntStream.range(0, servers + silent)
+                    .mapToObj(ManyServers::server)
+                    .collect(Collectors.toSet()))
             .observed(usage, reports, new PlannerSign(now, 1, 1, 1))
             .planned(
                 assessment.tenants(), List.of(), Optional.of(plan), PlanHistory.EMPTY.with(plan)));

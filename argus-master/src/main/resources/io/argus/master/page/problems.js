@@ -15,19 +15,30 @@ export function headline({headline: {clauses}, writtenMillis}) {
   return el('p', {class: `alert ${KINDS[worst]}`}, `${clauses.map((clause) => clause.text + since(clause)).join('; ')}.`);
 }
 
-/** Sentences; the same failure of a component on many servers is one. */
-function problemsOf(status) {
-  const failures = new Map();
+const MODES = {LOCAL: 'is switched off by argus off --local', SERVER: 'has a mode of its own, by argus mode --server', GUARD: 'lost the mode of its own: its guard has tripped'};
+const RANK = ['bad', 'warn', ''];
+
+/** What is other than it should be, each thing once, with the servers of which it is so; the worst first. */
+export function exceptions(status) {
+  const found = new Map();
+  const say = (kind, text, {server}) => found.set(text, {kind, text, servers: [...(found.get(text)?.servers ?? []), server]});
+  status.withoutArgus.forEach((server) => say('warn', 'does not report: it runs without Argus', {server}));
   for (const server of status.servers) {
-    for (const {component, state, reason} of server.components) {
-      if (state === 'FAILED') {
-        const what = `component ${component} FAILED: ${reason}`;
-        failures.set(what, [...(failures.get(what) ?? []), as.server(server.server)]);
-      }
+    server.components.filter(({state}) => state !== 'ACTIVE').forEach(({component, state, reason}) => say(state === 'FAILED' ? 'bad' : '', `component ${component} ${state}: ${reason}`, server));
+    if (server.planVersion < status.planVersion) {
+      say('warn', `applies an earlier plan than v${status.planVersion}`, server);
+    }
+    if (MODES[server.setup?.modeOrigin]) {
+      say('warn', MODES[server.setup.modeOrigin], server);
     }
   }
-  const where = (servers) => `${servers.slice(0, MAX_NAMED).join(', ')}${servers.length > MAX_NAMED ? ` and ${as.count(servers.length - MAX_NAMED)} more` : ''}`;
-  return [...new Set([...status.problems, ...[...failures].map(([what, servers]) => `${where(servers)}: ${what}`)])];
+  return [...found.values()].sort((a, b) => RANK.indexOf(a.kind) - RANK.indexOf(b.kind) || b.servers.length - a.servers.length);
+}
+
+/** Sentences. */
+function problemsOf(status) {
+  const where = (servers) => `${servers.slice(0, MAX_NAMED).map(as.server).join(', ')}${servers.length > MAX_NAMED ? ` and ${as.count(servers.length - MAX_NAMED)} more` : ''}`;
+  return [...new Set([...status.problems, ...exceptions(status).filter(({kind}) => kind === 'bad').map(({text, servers}) => `${where(servers)}: ${text}`)])];
 }
 
 /** The banner of a status; null if all is well. */

@@ -1,8 +1,13 @@
-// The servers on a master's page: a heat map of servers and tenants, and the components of each server.
+// The servers on a master's page: counts, what is other than it should be, and, folded, a heat map of servers and
+// tenants and every server.
 
-import {as, badge, componentBadges, el, figure, heatCell, json, cpu, cpuBusy, put, share, table} from './page.js';
+import {as, badge, change, el, figure, heatCell, json, cpu, cpuBusy, put, share, table, tile} from './page.js';
+import {exceptions} from './problems.js';
 
-const MAX_ROWS = 40;
+const MAX_ROWS = 100;
+const MAX_NAMED = 8;
+/** Up to so many servers nothing is folded. */
+const FEW = 8;
 const FIGURES = {
   cacheShare: {name: 'Cache share', what: 'guaranteed share of the server’s block cache'},
   hdfsShare: {name: 'HDFS share', what: 'guaranteed share of the server’s HDFS throughput'},
@@ -22,29 +27,54 @@ export const bottleneckServer = (tenant) => (tenant.servers?.[0]?.throughputLoss
 export const more = (shown, all, what) => (all > shown ? el('p', {class: 'note'}, `And ${as.count(all - shown)} more ${what}: use the filter.`) : null);
 
 export function servers(view) {
-  const [buttons, map, components] = [el('div'), el('div', {id: 'server-map'}), el('div')];
+  const [counts, odd, buttons, map, all] = [el('dl', {class: 'tiles'}), el('div'), el('div'), el('div', {id: 'server-map'}), el('div')];
   let last = null;
   const draw = async (status) => {
     last = status ?? last;
     put(buttons, figureButtons(draw));
+    put(counts, ...tiles(last));
+    put(odd, exceptionTable(last));
     const shown = await json(`servers.json?server=${encodeURIComponent(choice.server)}&tenant=${encodeURIComponent(choice.tenant)}`);
     put(map, shown.servers.length ? heatTable(shown) : el('div', {class: 'empty'}, last.servers.length ? 'No server has this in its name.' : 'No server has reported yet.'));
-    put(components, componentTable(last));
+    put(all, serverTable(last));
   };
   const filter = (member, what) => {
     const input = el('input', {type: 'search', placeholder: `Filter ${what}`, 'aria-label': `Filter ${what} by name`, value: choice[member], input: () => {
       choice[member] = input.value;
+      parts.forEach((part) => (part.open = true));
       draw();
     }});
     return input;
   };
-  put(
-    view,
-    el('div', {class: 'toolbar'}, buttons, filter('server', 'servers'), filter('tenant', 'tenants')), map,
-    el('h2', {}, 'Components'),
-    el('p', {class: 'note'}, 'A component that is not ACTIVE has no effect on requests, with one exception: a cache that was switched off while its server ran stays in use, without partitions. The reason stands beside it.'), components,
-  );
-  return draw;
+  const folded = (name, ...content) => el('details', {class: 'part'}, el('summary', {}, el('h2', {}, name)), content);
+  const parts = [folded('Load by server and tenant', buttons, map), folded('All servers', all)];
+  put(view, counts, odd, el('div', {class: 'toolbar'}, filter('server', 'servers'), filter('tenant', 'tenants')), ...parts);
+  return (status) => {
+    parts.filter(() => !last && status.servers.length <= FEW).forEach((part) => (part.open = true));
+    return draw(status);
+  };
+}
+
+function tiles(status) {
+  const limited = status.servers.map((server) => server.bottleneck).filter((which) => which !== 'NONE');
+  const count = (name, servers, hint) => tile(name, servers.length, as.count, null, hint);
+  return [
+    count('Region servers', status.servers, 'that report'),
+    count('Without Argus', status.withoutArgus, 'online, but do not report'),
+    count('With a failure', status.servers.filter((server) => server.components.some(({state}) => state === 'FAILED')), 'of a component'),
+    count('Limited', limited, Object.entries(BOTTLENECKS).map(([which, [name]]) => `${limited.filter((each) => each === which).length} by ${name}`).join(', ')),
+  ];
+}
+
+function exceptionTable(status) {
+  const pages = new Map(status.servers.map((server) => [server.server, server.page]));
+  const rows = exceptions(status);
+  const named = (names) => names.slice(0, MAX_NAMED).flatMap((name, i) => [i ? ', ' : '', serverLink(name, pages.get(name))]);
+  return rows.length ? table('exceptions', 'What is other than it should be', [
+    {name: 'What', text: true, key: (e) => e.text, cell: (e) => [e.kind ? badge(e.kind === 'bad' ? 'failed' : 'check', e.kind) : '', e.kind ? ' ' : '', e.text]},
+    {name: 'Servers', key: (e) => e.servers.length, cell: (e) => as.count(e.servers.length)},
+    {name: 'Which', text: true, cell: (e) => [...named(e.servers), e.servers.length > MAX_NAMED ? ` and ${as.count(e.servers.length - MAX_NAMED)} more` : '']},
+  ], rows) : el('div', {class: 'empty'}, 'All servers work as they should.');
 }
 
 function figureButtons(draw) {
@@ -90,18 +120,17 @@ export function bottleneckOf(which) {
   return el('span', {title}, BOTTLENECKS[which] ? badge(name, 'warn') : name);
 }
 
-function componentTable(status) {
-  const failing = (s) => s.components.some((component) => component.state === 'FAILED');
+function serverTable(status) {
   const matching = status.servers.filter((s) => s.server.toLowerCase().includes(choice.server.toLowerCase()));
-  const rank = (s) => (failing(s) ? 0 : s.planVersion === status.planVersion ? 2 : 1);
-  const rows = [...matching].sort((a, b) => rank(a) - rank(b)).slice(0, MAX_ROWS);
+  const rows = matching.slice(0, MAX_ROWS);
   return [table('servers', 'Region servers', [
     {name: 'Region server', text: true, key: (s) => s.server, cell: (s) => serverLink(s.server, s.page)},
-    {name: 'Plan', title: 'The plan that the server applies', key: (s) => s.planVersion, cell: (s) => [figure(s.planVersion, (v) => `v${v}`, 'planVersion'), s.planVersion === status.planVersion ? '' : ' ', s.planVersion === status.planVersion ? '' : badge('not the latest', 'warn')]},
+    {name: 'Plan', title: 'The plan that the server applies', key: (s) => s.planVersion, cell: (s) => figure(s.planVersion, (v) => `v${v}`, 'planVersion')},
+    {name: 'Limited by', text: true, key: (s) => s.bottleneck, cell: (s) => bottleneckOf(s.bottleneck)},
+    {name: 'CPU', title: 'In use on the whole machine / available', key: (s) => cpuBusy(s.cpu), cell: (s) => cpu(s.cpu)},
     {name: 'Block cache', key: (s) => s.cacheCapacityBytes, cell: (s) => figure(s.cacheCapacityBytes, as.bytes, 'cacheCapacityBytes')},
     {name: 'HDFS capacity', title: 'Throughput that HDFS sustains for this server, as measured', key: (s) => s.hdfsCapacityBytesPerSecond, cell: (s) => (s.hdfsCapacityBytesPerSecond ? figure(s.hdfsCapacityBytesPerSecond, as.bytesPerSecond, 'hdfsCapacityBytesPerSecond') : 'not measured yet')},
-    {name: 'CPU', title: 'In use on the whole machine / available', key: (s) => cpuBusy(s.cpu), cell: (s) => cpu(s.cpu)},
-    {name: 'Components', text: true, cell: (s) => componentBadges(s.components)},
+    {name: 'Not active', title: 'Components that are not ACTIVE have no effect on requests, with one exception: a cache that was switched off while its server ran stays in use, without partitions', text: true, cell: (s) => s.components.filter(({state}) => state !== 'ACTIVE').map(({component, state}) => [badge(component, state === 'FAILED' ? 'bad' : ''), ' ']).flat()},
   ], rows), more(rows.length, matching.length, 'servers')];
 }
 
@@ -113,11 +142,11 @@ export function tenantServers(tenant, status) {
   return el(
     'section', {class: 'panel', id: 'tenant-servers'},
     el('h2', {}, 'On its servers'),
-    bottleneckServer(tenant) ? el('p', {class: 'verdict'}, 'Bottleneck server: ', serverLink(bottleneckServer(tenant), pages.get(bottleneckServer(tenant))), '. Its clients spread over its keys, so this server sets its pace.') : '',
+    bottleneckServer(tenant) ? el('p', {class: 'verdict'}, 'Bottleneck server: ', serverLink(bottleneckServer(tenant), pages.get(bottleneckServer(tenant))), ' (clients use all servers, so the slowest one limits them)') : '',
     table('local', 'The tenant on its servers', [
       {name: 'Region server', text: true, key: (s) => s.server, cell: (s) => serverLink(s.server, pages.get(s.server))},
-      {name: 'Cache', title: 'Guaranteed share there, and the part that its blocks fill', key: (s) => s.cacheShare, cell: (s) => guaranteedAndUsed(s, 'cacheShare', 'usedCacheShare')},
-      {name: 'HDFS', title: 'Guaranteed share there, and the part that it uses', key: (s) => s.hdfsShare, cell: (s) => guaranteedAndUsed(s, 'hdfsShare', 'usedHdfsShare')},
+      {name: 'Cache', title: 'Share of the block cache there: guaranteed → in use', key: (s) => s.cacheShare, cell: (s) => change(s, 'cacheShare', 'usedCacheShare')},
+      {name: 'HDFS', title: 'Share of HDFS throughput there: guaranteed → in use', key: (s) => s.hdfsShare, cell: (s) => change(s, 'hdfsShare', 'usedHdfsShare')},
       {name: 'Demand', title: FIGURES.demandShare.what, key: (s) => s.demandShare, cell: (s) => figure(s.demandShare, as.percent, 'demandShare')},
       {name: 'Ops/s', key: (s) => s.operationsPerSecond, cell: (s) => figure(s.operationsPerSecond, as.rate, 'operationsPerSecond')},
       {name: 'Loss', title: FIGURES.throughputLoss.what, key: (s) => s.throughputLoss, cell: (s) => figure(s.throughputLoss, as.percent, 'throughputLoss')},
@@ -125,5 +154,3 @@ export function tenantServers(tenant, status) {
     hidden > 0 ? el('p', {class: 'note'}, `And ${as.count(hidden)} more servers, which limit it less: see `, el('a', {href: '#servers'}, 'Servers'), '.') : '',
   );
 }
-
-const guaranteedAndUsed = (local, guaranteed, used) => [figure(local[guaranteed], as.percent, guaranteed), el('span', {class: 'sub'}, ', uses ', figure(local[used], as.percent, used))];

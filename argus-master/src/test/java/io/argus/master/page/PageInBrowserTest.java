@@ -287,6 +287,31 @@ class PageInBrowserTest extends BrowserTest {
   }
 
   @Test
+  void ofSixtyServersTheExceptionsAreShownAndTheRestIsFolded() throws Exception {
+    ArgusPage sixty = new ManyServers(60, 100, 20, 10, 2).page();
+    try (PageServer own = PageServer.start(sixty, 0)) {
+      String dom = chromium.dom(own.url(ArgusPage.ROOT + "#servers"));
+      String view = part(dom, "id=\"view\"", "</main>");
+      requireInOrder(view, "60", "that report", "2", "do not report", "6", "of a component");
+      String exceptions = part(view, "<table id=\"exceptions\"", "</table>");
+      assertThat(exceptions.split("<th scope=\"row\">", -1)).hasSize(2 + 1);
+      requireInOrder(
+          exceptions,
+          "badge bad\">failed</span> component cache FAILED: ",
+          "<td class=\"num\">6</td>",
+          "rs0000.example.com:16020",
+          "rs0050.example.com:16020",
+          "badge warn\">check</span> does not report: it runs without Argus",
+          "<td class=\"num\">2</td>",
+          "rs0060.example.com:16020, rs0061.example.com:16020");
+      assertThat(view.split("<details class=\"part\"><summary>", -1)).hasSize(2 + 1);
+      String all = part(view, "<table id=\"servers\"", "</table>");
+      assertThat(all.split("<th scope=\"row\">", -1)).hasSize(60 + 1);
+      assertThat(all.split("badge bad\">cache<", -1)).hasSize(6 + 1);
+    }
+  }
+
+  @Test
   void ofManyServersTheBusiestAreDrawn() throws Exception {
     try (PageServer own = PageServer.start(new ManyServers(1_000, 500, 20).page(), 0)) {
       String dom = chromium.dom(own.url(ArgusPage.ROOT + "#servers"));
