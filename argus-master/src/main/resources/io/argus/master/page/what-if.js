@@ -1,6 +1,6 @@
-// What if: predicts what other shares would bring, beside what no change would bring.
+// What if: predicts what other shares would bring, and what no change would.
 
-import {as, el, figure, json, put, table} from './page.js';
+import {as, change, el, figure, json, meter, put, table} from './page.js';
 import {worstFirst} from './state.js';
 
 /** What the page asks first: the worst off tenant with so many times its shares. */
@@ -119,23 +119,30 @@ function scores(prediction) {
   ], rows);
 }
 
+/** Relative change of the throughput; infinite from nothing to something. */
+const gain = ({predictedBefore, predictedAfter}) => (predictedAfter === predictedBefore ? 0 : predictedAfter / predictedBefore - 1);
+
+/** A tenant's throughput with no change and with these shares, as bars. The full width is its isolated throughput. */
+function bars(tenant) {
+  const full = Math.max(tenant.isolatedThroughput ?? 0, tenant.predictedBefore, tenant.predictedAfter, 1e-9);
+  return el('div', {class: 'bars'}, [['now', 'predictedBefore', ''], ['then', 'predictedAfter', 'after']].flatMap(([name, member, kind]) => [
+    el('span', {class: 'sub'}, name), meter(tenant[member] / full, kind), figure(tenant[member], as.rate, member),
+  ]));
+}
+
 function answer(prediction) {
-  const arrow = (from, to) => (Math.abs(from - to) < 5e-4 ? as.percent(to) : `${as.percent(from)} → ${as.percent(to)}`);
+  const tenants = [...prediction.tenants].sort((a, b) => Math.abs(gain(b)) - Math.abs(gain(a)));
   return [
-    el('h2', {}, 'Prediction'), scores(prediction),
-    el('p', {class: 'note'}, 'By tenant:'),
+    el('h2', {}, 'Prediction'),
     table('predicted', 'Predicted throughput', [
       {name: 'Tenant', text: true, key: (a) => a.tenant, cell: (a) => a.tenant},
-      {name: 'Cache', title: 'Guaranteed share of the block cache: now → then', cell: (a) => arrow(a.cacheShareBefore, a.cacheShareAfter)},
-      {name: 'HDFS', title: 'Guaranteed share of HDFS throughput: now → then', cell: (a) => arrow(a.hdfsShareBefore, a.hdfsShareAfter)},
-      {name: 'No change, ops/s', title: 'Predicted operations per second with the shares of now', key: (a) => a.predictedBefore, cell: (a) => figure(a.predictedBefore, as.rate, 'unchangedThroughput')},
-      {name: 'These shares, ops/s', title: 'Predicted operations per second with these shares', key: (a) => a.predictedAfter, cell: (a) => figure(a.predictedAfter, as.rate, 'predictedThroughput')},
-      {name: 'Isolated ops/s', title: 'Isolated throughput: an estimate of what the tenant would reach alone on the cluster', key: (a) => a.isolatedThroughput, cell: (a) => figure(a.isolatedThroughput, as.rate, 'isolatedThroughput')},
-      {name: 'Loss', title: 'Predicted: no change → these shares', key: (a) => loss(a.isolatedThroughput, a.predictedAfter), cell: (a) => arrow(loss(a.isolatedThroughput, a.predictedBefore), loss(a.isolatedThroughput, a.predictedAfter))},
-      {name: 'Function', title: 'The performance function that the prediction rests on', text: true, cell: (a) => a.function},
-    ], prediction.tenants),
+      {name: 'Ops/s', text: true, title: 'Predicted operations per second with no change and with these shares. The full width is what the tenant would reach alone on the cluster (estimated).', key: (a) => a.predictedAfter, cell: bars},
+      {name: 'Change', key: gain, cell: (a) => el('span', {class: gain(a) >= 0.01 ? 'up' : gain(a) <= -0.01 ? 'down' : null}, Number.isFinite(gain(a)) ? as.signed(gain(a)) : 'new')},
+      {name: 'Cache', title: 'Guaranteed share of the block cache: now → then', key: (a) => a.cacheShareAfter, cell: (a) => change(a, 'cacheShareBefore', 'cacheShareAfter')},
+      {name: 'HDFS', title: 'Guaranteed share of HDFS throughput: now → then', key: (a) => a.hdfsShareAfter, cell: (a) => change(a, 'hdfsShareBefore', 'hdfsShareAfter')},
+    ], tenants),
     el('h3', {}, 'To put these shares in force'), copyable(pinCommand(prediction.tenants)),
     el('p', {class: 'note'}, 'They stay until ', el('code', {}, 'bin/argus plan unpin'), ' gives the choice back to the planner.'),
-    prediction.moves.length ? el('ul', {class: 'sub'}, prediction.moves.map((move) => el('li', {}, move))) : '',
+    el('details', {}, el('summary', {}, 'Scores and changes'), scores(prediction), prediction.moves.length ? el('ul', {class: 'sub'}, prediction.moves.map((move) => el('li', {}, move))) : ''),
   ];
 }

@@ -170,8 +170,34 @@ class PageInBrowserTest extends BrowserTest {
     assertThat(hdfs).isEqualTo(1, within(1e-9));
     requireInOrder(
         part(dom, "<table id=\"compared\"", "</table>"), "D-score", "No change", "These shares");
-    assertThat(figures(part(dom, "<table id=\"predicted\"", "</table>")))
-        .containsKeys("unchangedThroughput", "predictedThroughput");
+    requireInOrder(dom, "<table id=\"predicted\"", "<details><summary>Scores", "id=\"compared\"");
+    requireBars(
+        part(dom, "<table id=\"predicted\"", "</table>"),
+        json("what-if.json", "search=" + cacheOfSearch(command.group(1))));
+  }
+
+  private static String cacheOfSearch(String pinned) {
+    Matcher search = Pattern.compile("search=(\\S+)").matcher(pinned);
+    assertThat(search.find()).isTrue();
+    return search.group(1);
+  }
+
+  /** Two bars for each tenant, as long as its throughput is of its isolated throughput. */
+  private static void requireBars(String table, JsonObject prediction) {
+    for (JsonElement each : prediction.getAsJsonArray("tenants")) {
+      JsonObject tenant = each.getAsJsonObject();
+      String row = part(table, ">" + tenant.get("tenant").getAsString() + "</th>", "</tr>");
+      double before = tenant.get("predictedBefore").getAsDouble();
+      double after = tenant.get("predictedAfter").getAsDouble();
+      double full =
+          Math.max(tenant.get("isolatedThroughput").getAsDouble(), Math.max(before, after));
+      Matcher bars = Pattern.compile("<i style=\"width: ([0-9.e-]+)%").matcher(row);
+      for (double throughput : new double[] {before, after}) {
+        assertThat(bars.find()).as(row).isTrue();
+        assertThat(Double.parseDouble(bars.group(1)))
+            .isEqualTo(full > 0 ? 100 * throughput / full : 0, within(1.0));
+      }
+    }
   }
 
   @Test
@@ -232,7 +258,7 @@ class PageInBrowserTest extends BrowserTest {
         .doesNotContainPattern("\\d/\\d\\d?/\\d| [AP]M\\b");
     String whatIf = dom("#what-if");
     assertThat(figures(part(whatIf, "<table id=\"predicted\"", "</table>")))
-        .containsKeys("predictedThroughput", "isolatedThroughput");
+        .containsKeys("predictedBefore", "predictedAfter", "cacheShareAfter");
     assertThat(dom("#contention")).contains("<table id=\"current-contention\"");
     assertThat(dom("#servers")).contains("rs2.example.com:16020").contains("FAILED");
   }
