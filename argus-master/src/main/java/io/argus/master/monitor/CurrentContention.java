@@ -40,35 +40,80 @@ public final class CurrentContention {
     this.waits = waits;
   }
 
+  /** What a tenant waited on a server, and who was served there. */
+  private static final class Wait {
+    final double waited;
+    final int[] served;
+    final double[] parts;
+
+    Wait(double waited, int[] served, double[] parts) {
+      this.waited = waited;
+      this.served = served;
+      this.parts = parts;
+    }
+  }
+
   /** Returns the contention in these reports of different servers. */
   public static CurrentContention of(List<UsageReport> reports) {
-    Map<TenantId, Map<TenantId, Double>> waits = new TreeMap<>();
+    Map<TenantId, Integer> numbers = new LinkedHashMap<>();
+    Map<TenantId, List<Wait>> waits = new TreeMap<>();
     for (UsageReport report : reports) {
-      add(waits, report, TenantUsage::hdfsWaitFraction, TenantUsage::hdfsChargedBytesPerSecond);
-      add(waits, report, TenantUsage::queueWaitFraction, TenantUsage::handlerFraction);
+      List<TenantUsage> tenants = report.tenants();
+      int[] here =
+          tenants.stream()
+              .mapToInt(usage -> numbers.computeIfAbsent(usage.tenant(), t -> numbers.size()))
+              .toArray();
+      add(
+          waits,
+          tenants,
+          here,
+          TenantUsage::hdfsWaitFraction,
+          TenantUsage::hdfsChargedBytesPerSecond);
+      add(waits, tenants, here, TenantUsage::queueWaitFraction, TenantUsage::handlerFraction);
     }
-    return new CurrentContention(waits);
+    List<TenantId> names = new ArrayList<>(numbers.keySet());
+    double[] sums = new double[names.size()];
+    Map<TenantId, Map<TenantId, Double>> rows = new TreeMap<>();
+    waits.forEach((victim, all) -> rows.put(victim, row(all, names, sums)));
+    return new CurrentContention(rows);
   }
 
   private static void add(
-      Map<TenantId, Map<TenantId, Double>> waits,
-      UsageReport report,
+      Map<TenantId, List<Wait>> waits,
+      List<TenantUsage> tenants,
+      int[] here,
       ToDoubleFunction<TenantUsage> waiting,
       ToDoubleFunction<TenantUsage> served) {
-    List<TenantUsage> tenants = report.tenants();
     double[] parts = parts(tenants, served);
     for (TenantUsage victim : tenants) {
       double waited = waiting.applyAsDouble(victim);
-      if (parts.length == 0 || waited < MIN_WAIT) {
-        continue;
-      }
-      Map<TenantId, Double> row = waits.computeIfAbsent(victim.tenant(), t -> new HashMap<>());
-      for (int i = 0; i < parts.length; i++) {
-        if (parts[i] > 0) {
-          row.merge(tenants.get(i).tenant(), waited * parts[i], Double::sum);
-        }
+      if (parts.length > 0 && waited >= MIN_WAIT) {
+        waits
+            .computeIfAbsent(victim.tenant(), t -> new ArrayList<>())
+            .add(new Wait(waited, here, parts));
       }
     }
+  }
+
+  /**
+   * What a victim waited, by the tenant served meanwhile.
+   *
+   * @param sums room for a figure of each tenant
+   */
+  private static Map<TenantId, Double> row(List<Wait> waits, List<TenantId> names, double[] sums) {
+    Arrays.fill(sums, 0);
+    for (Wait wait : waits) {
+      for (int i = 0; i < wait.parts.length; i++) {
+        sums[wait.served[i]] += wait.waited * wait.parts[i];
+      }
+    }
+    Map<TenantId, Double> row = new HashMap<>();
+    for (int i = 0; i < sums.length; i++) {
+      if (sums[i] > 0) {
+        row.put(names.get(i), sums[i]);
+      }
+    }
+    return row;
   }
 
   /**
