@@ -51,7 +51,17 @@ final class Chromium {
 
   /** The HTML of a page after its scripts ran. */
   String dom(String url) throws IOException, InterruptedException {
-    return run(List.of("--window-size=1400,1000", "--dump-dom"), url);
+    return dom(url, false);
+  }
+
+  String dom(String url, boolean dark) throws IOException, InterruptedException {
+    List<String> flags = new ArrayList<>(List.of("--window-size=1400,1000", "--dump-dom"));
+    flags.addAll(scheme(dark));
+    return run(flags, url);
+  }
+
+  private static List<String> scheme(boolean dark) {
+    return dark ? List.of("--blink-settings=preferredColorScheme=0") : List.of();
   }
 
   void screenshot(String url, int width, int height, boolean dark, Path png)
@@ -59,9 +69,7 @@ final class Chromium {
     List<String> flags = new ArrayList<>();
     flags.add("--window-size=" + width + "," + height);
     flags.add("--screenshot=" + png);
-    if (dark) {
-      flags.add("--blink-settings=preferredColorScheme=0");
-    }
+    flags.addAll(scheme(dark));
     run(flags, url);
   }
 
