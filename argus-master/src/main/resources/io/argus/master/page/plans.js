@@ -7,7 +7,7 @@ const THE_SAME = 5e-3;
 const change = (before, after) => el('span', {class: after > before + THE_SAME ? 'up' : after < before - THE_SAME ? 'down' : null}, `${as.ratio(before)} → ${as.ratio(after)}${after > before + THE_SAME ? ' ↑' : after < before - THE_SAME ? ' ↓' : ''}`);
 
 function scores(before, after) {
-  return el('p', {class: 'facts'}, 'predicted D-score ', change(before.dScore, after.dScore), ' · J-index ', change(before.jIndex, after.jIndex), ' · efficiency ', change(before.efficiency, after.efficiency));
+  return el('details', {class: 'facts'}, el('summary', {}, 'Predicted scores'), 'predicted D-score ', change(before.dScore, after.dScore), ' · J-index ', change(before.jIndex, after.jIndex), ' · efficiency ', change(before.efficiency, after.efficiency));
 }
 
 export function plans(view) {
@@ -19,7 +19,7 @@ export function plans(view) {
       return;
     }
     shown = newest;
-    put(view, el('p', {class: 'note'}, 'The last plans, the latest first: the reason for each, the predicted scores before and after, and the shares that moved.'), history.plans.length ? history.plans.map((plan) => planCard(plan, status)) : el('div', {class: 'empty'}, 'No plan yet.'));
+    put(view, el('p', {class: 'note'}, 'The last plans, the latest first: the reason for each, and the shares that moved.'), history.plans.length ? history.plans.map((plan) => planCard(plan, status)) : el('div', {class: 'empty'}, 'No plan yet.'));
   };
 }
 
