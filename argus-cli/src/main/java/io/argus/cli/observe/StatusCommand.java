@@ -11,7 +11,7 @@ import picocli.CommandLine.Mixin;
 
 @Command(
     name = "status",
-    header = "Show the state of the cluster: one sentence, counts, then exceptions.",
+    header = "Show the state of the cluster: a sentence, then exceptions.",
     description = {
       "First the state in one sentence, counts and problems; then tenants, those below their shares and with the greatest loss"
           + " first; then servers where something is other than it should be. It fits 60 servers on"
