@@ -54,6 +54,7 @@ class ArchitectureTest {
       core.slo: core.tenant core.text
       core.settings: core.slo core.tenant core.text
       core.usage: core.page core.settings core.tenant core.text
+      core.recorder: core.page core.settings
       core.performance: core.text core.usage
       core.documents: core.page core.plan core.settings core.tenant core.text core.usage
 
@@ -107,7 +108,8 @@ class ArchitectureTest {
           "io.argus.hbase2.ArgusMasterCoprocessor",
           "io.argus.hbase2.ArgusRegionServerCoprocessor",
           "io.argus.hbase2.ArgusRpcSchedulerFactory",
-          "io.argus.hbase2.ControlClient");
+          "io.argus.hbase2.ControlClient",
+          "io.argus.hbase2.server.HistoryClient");
 
   private static Map<String, List<String>> permittedImports() {
     Map<String, List<String>> permitted = new LinkedHashMap<>();

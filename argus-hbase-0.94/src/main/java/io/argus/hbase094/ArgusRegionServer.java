@@ -7,8 +7,6 @@ import io.argus.hbase094.hdfs.CountedHdfs;
 import io.argus.hbase094.page.PageServlet;
 import io.argus.hbase094.rpc.TenantQueue;
 import io.argus.hbase094.server.ArgusZNodes;
-import io.argus.hbase094.server.LogListener;
-import io.argus.hbase094.server.StoreRegions;
 import io.argus.hbase094.server.ThreadRoles;
 import io.argus.regionserver.RegionServerNode;
 import java.io.IOException;

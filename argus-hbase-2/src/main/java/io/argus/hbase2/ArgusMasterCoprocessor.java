@@ -161,6 +161,7 @@ public final class ArgusMasterCoprocessor implements MasterCoprocessor, MasterOb
 
   private static void noteMissing(MasterNode node, Configuration conf) {
     note(node, Component.USAGE);
+    note(node, Component.RECORDER);
     note(node, Component.PAGE);
     Collection<String> functions = conf.getTrimmedStringCollection(COST_FUNCTIONS);
     if (functions.remove(COST_FUNCTION) && note(node, Component.BALANCER)) {

@@ -4,8 +4,8 @@
  * <p><b>In:</b> HBase's calls, through the entry classes that hbase-site.xml names: {@link
  * io.argus.hbase2.ArgusRpcSchedulerFactory}, {@link io.argus.hbase2.ArgusRegionServerCoprocessor},
  * {@link io.argus.hbase2.ArgusMasterCoprocessor} and {@link
- * io.argus.hbase2.ArgusFilterInitializer}. Their names, and that of {@link
- * io.argus.hbase2.ControlClient}, never change.
+ * io.argus.hbase2.ArgusFilterInitializer}. Their names, and those of {@link
+ * io.argus.hbase2.ControlClient} and {@link io.argus.hbase2.server.HistoryClient}, never change.
  *
  * <p><b>Out:</b> implementations of the ports of {@code argus-regionserver} and {@code
  * argus-master}. Its jar, with all modules below, is the drop-in jar.

@@ -25,7 +25,8 @@ final class AuditTexts {
         .collect(Collectors.toList());
   }
 
-  private static String text(SettingsOverrides.Change change) {
+  /** A change that is in the log of the settings. */
+  static String text(SettingsOverrides.Change change) {
     String where = change.server().isEmpty() ? "" : ", server=" + change.server();
     String until = change.untilMillis() == 0 ? "" : ", untilMillis=" + change.untilMillis();
     String after = change.after();

@@ -5,6 +5,8 @@ import io.argus.core.documents.LiveSettings;
 import io.argus.core.documents.WireFormat;
 import io.argus.core.metrics.MetricPublisher;
 import io.argus.core.page.ArgusPage;
+import io.argus.core.recorder.RecordFiles;
+import io.argus.core.recorder.Recorder;
 import io.argus.core.settings.ChangeRequest;
 import io.argus.core.settings.ServerSetup;
 import io.argus.core.settings.SettingNames;
@@ -20,6 +22,7 @@ import io.argus.master.monitor.ReportPace;
 import io.argus.master.page.MasterPage;
 import io.argus.master.plans.ClusterCatalogue;
 import io.argus.master.regions.RegionNeeds;
+import io.argus.master.status.History;
 import io.argus.master.status.MasterSetup;
 import io.argus.master.status.Round;
 import java.io.IOException;
@@ -94,6 +97,8 @@ public final class MasterNode {
   private final ReportedCluster cluster;
   private final MasterPlanner planner;
   private final Metering metering;
+  private final Recorder recorder;
+  private final RecordedChanges changes;
   private final ArgusPage page;
   private final List<String> lacking = new CopyOnWriteArrayList<>();
   private volatile boolean planNow = true;
@@ -116,6 +121,9 @@ public final class MasterNode {
     this.cluster = new ReportedCluster(documents, tables, regions, settings);
     this.planner = new MasterPlanner(cluster, documents, live);
     this.metering = new Metering(live);
+    this.recorder = History.recorder(live);
+    this.changes = new RecordedChanges(documents, recorder);
+    planner.board().recordIn(recorder);
     this.page =
         MasterPage.of(planner.board(), metering, task -> background.execute(task), clockMillis);
   }
@@ -237,9 +245,12 @@ public final class MasterNode {
                       .groups(cluster.groups())
                       .online(cluster.servers())
                       .problems(metering.problems())
+                      .problems(recorder.problems())
                       .problems(lacking));
       metrics.publish(ClusterMetrics.of(round));
       metering.receive(round.received(), losses(round), nowMillis);
+      changes.record(round.settings().version(), nowMillis);
+      recorder.tick(nowMillis);
     } catch (RuntimeException | LinkageError e) {
       LOG.error("A planning round failed; the next round tries again", e);
     }
@@ -279,6 +290,17 @@ public final class MasterNode {
    */
   public void meter(UsageTable table, Executor thread, LongSupplier nanoTime) {
     metering.start(table, thread, nanoTime);
+  }
+
+  /**
+   * Records history from now on.
+   *
+   * @param files where
+   * @param server host, port and start code of this server
+   * @param thread runs what may wait for the files, in order
+   */
+  public void record(RecordFiles files, String server, Executor thread) {
+    recorder.start(files, server, thread);
   }
 
   /**

@@ -2,6 +2,7 @@ package io.argus.master;
 
 import io.argus.core.documents.ClusterDocuments;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** Documents that can be made to fail. */
 final class InMemoryDocuments implements ClusterDocuments {
   private final Map<String, byte[]> documents = new HashMap<>();
+  private final Map<String, List<Consumer<byte @Nullable []>>> listeners = new HashMap<>();
   boolean failsToRead;
   boolean failsToWrite;
   int planWrites;
@@ -36,11 +38,19 @@ final class InMemoryDocuments implements ClusterDocuments {
     }
     planWrites += name.equals(PLAN) ? 1 : 0;
     documents.put(name, bytes);
+    report(name);
   }
 
   @Override
   public void delete(String name) {
     documents.remove(name);
+    report(name);
+  }
+
+  private void report(String name) {
+    listeners
+        .getOrDefault(name, List.of())
+        .forEach(listener -> listener.accept(documents.get(name)));
   }
 
   @Override
@@ -50,7 +60,8 @@ final class InMemoryDocuments implements ClusterDocuments {
 
   @Override
   public void watch(String name, Consumer<byte @Nullable []> listener) {
-    throw new UnsupportedOperationException(name);
+    listeners.computeIfAbsent(name, n -> new ArrayList<>()).add(listener);
+    listener.accept(documents.get(name));
   }
 
   @Override

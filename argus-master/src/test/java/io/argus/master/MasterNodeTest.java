@@ -2,6 +2,8 @@ package io.argus.master;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import io.argus.core.documents.ClusterDocuments;
 import io.argus.core.documents.NumberedReport;
 import io.argus.core.documents.ReportCodec;
@@ -12,6 +14,9 @@ import io.argus.core.page.PageReply;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.PlanExplanation;
 import io.argus.core.plan.Reservation;
+import io.argus.core.recorder.RecordFiles;
+import io.argus.core.recorder.RecordReader;
+import io.argus.core.settings.ChangeRequest;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TableDescription;
 import io.argus.core.tenant.TenantId;
@@ -22,12 +27,14 @@ import io.argus.master.regions.RegionCount;
 import io.argus.master.status.ClusterStatus;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class MasterNodeTest {
   private static final TableDescription ORDERS = TableDescription.of("shop", "orders", null);
@@ -170,5 +177,45 @@ class MasterNodeTest {
     nowMillis += 20_000;
     node.plan();
     assertThat(tablesOfTheShop()).contains("\"regions\":1");
+  }
+
+  /** Both think that they are active, as for some seconds of a failover. */
+  @Test
+  void whatTwoMastersRecordCountsOnce(@TempDir Path directory) throws IOException {
+    MasterNode other =
+        new MasterNode(store, TABLES, new Regions(), Settings.defaults(), () -> nowMillis);
+    node.runsOn("m1,1,1", "", List.of());
+    other.runsOn("m2,1,1", "", List.of());
+    node.record(RecordFiles.directory(directory), "m1,1,1", Runnable::run);
+    other.record(RecordFiles.directory(directory), "m2,1,1", Runnable::run);
+    node.follow();
+    other.follow();
+    long fromMillis = nowMillis;
+    for (int i = 0; i < 30; i++) {
+      node.tick();
+      other.tick();
+      nowMillis += 10_000;
+      if (i == 10) {
+        byte[] change = ChangeRequest.of(Map.of("argus.alpha", "0.7")).toJson();
+        other.change(MasterNode.Operation.SET, change, "carol");
+      }
+    }
+
+    JsonObject history =
+        JsonParser.parseString(
+                new RecordReader(RecordFiles.directory(directory))
+                    .json(fromMillis, nowMillis, 1, null))
+            .getAsJsonObject();
+    assertThat(history.getAsJsonArray("millis")).hasSizeGreaterThanOrEqualTo(4);
+    assertThat(history.getAsJsonObject("scores").getAsJsonArray("servers"))
+        .allSatisfy(servers -> assertThat(servers.getAsDouble()).isZero());
+    assertThat(
+            history.getAsJsonArray("events").asList().stream()
+                .map(event -> event.getAsJsonObject().get("text").getAsString()))
+        .containsOnlyOnce(
+            "m1,1,1 is the active master",
+            "m2,1,1 is the active master",
+            "carol: key=argus.alpha, before=0.5, after=0.7");
+    assertThat(history.getAsJsonArray("problems")).isEmpty();
   }
 }

@@ -5,7 +5,6 @@ import io.argus.core.settings.Settings;
 import io.argus.core.usage.Component;
 import io.argus.core.usage.ComponentRegistry;
 import io.argus.core.usage.Reason;
-import io.argus.regionserver.plan.LocalSwitch;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;

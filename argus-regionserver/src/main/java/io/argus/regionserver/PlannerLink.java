@@ -7,7 +7,6 @@ import io.argus.core.usage.Component;
 import io.argus.core.usage.ComponentRegistry;
 import io.argus.core.usage.Reason;
 import io.argus.regionserver.handler.TenantScheduler;
-import io.argus.regionserver.plan.LocalSwitch;
 import io.argus.regionserver.plan.PlanApplier;
 import io.argus.regionserver.plan.TasksInOrder;
 import io.argus.regionserver.report.MasterEndpoint;

@@ -8,7 +8,6 @@ import io.argus.regionserver.handler.RequestRunner;
 import io.argus.regionserver.handler.TenantScheduler;
 import io.argus.regionserver.io.HdfsBytes;
 import io.argus.regionserver.monitor.WorkloadMonitor;
-import io.argus.regionserver.plan.LocalSwitch;
 import io.argus.regionserver.plan.PlanApplier;
 import io.argus.regionserver.report.RegionCounters;
 import io.argus.regionserver.report.ServerReports;

@@ -8,6 +8,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
 
 /**
  * HBase's own client, for a process that works on the cluster as the user: the jars of an HBase
@@ -21,7 +26,45 @@ public final class HBaseClient {
           + " --add-opens=java.security.jgss/sun.security.krb5=ALL-UNNAMED"
           + " --add-exports=java.security.jgss/sun.security.krb5=ALL-UNNAMED";
 
+  /** Flags of a JVM that lives for seconds. */
+  private static final List<String> QUICK_START =
+      Collections.unmodifiableList(Arrays.asList("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+
+  /** The system property and environment variable that tell Hadoop the user. */
+  private static final String USER = "HADOOP_USER_NAME";
+
   private HBaseClient() {}
+
+  /**
+   * A program of the drop-in jar for HBase 2, with HBase's own client, as the user of this process.
+   *
+   * @param main its class
+   * @throws IOException if there is no HBase's client
+   */
+  public static ProcessBuilder program(
+      SiteLocation location, String main, Collection<String> arguments) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Paths.get(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(QUICK_START);
+    String user = System.getProperty(USER);
+    if (user != null) {
+      command.add("-D" + USER + "=" + user);
+    }
+    command.add(main);
+    command.addAll(arguments);
+    ProcessBuilder program = new ProcessBuilder(command);
+    program
+        .environment()
+        .put(
+            "CLASSPATH",
+            String.join(
+                File.pathSeparator,
+                location.conf().toString(),
+                HBaseRelease.HBASE_2_6.jar().toString(),
+                classPath(location.conf(), HBaseRelease.HBASE_2_6)));
+    program.environment().put("JDK_JAVA_OPTIONS", JDK_JAVA_OPTIONS);
+    return program;
+  }
 
   /**
    * Its class path: of {@code HBASE_HOME}, else of the installation that the configuration is in,

@@ -1,13 +1,9 @@
 package io.argus.cli.live;
 
-import io.argus.cli.install.HBaseRelease;
 import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Paths;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Collections;
@@ -25,14 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class MasterCall implements AutoCloseable {
   private static final String CLIENT = "io.argus.hbase2.ControlClient";
 
-  /** Flags of a JVM that lives for seconds. */
-  private static final List<String> QUICK_START =
-      Collections.unmodifiableList(Arrays.asList("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
-
   private static final String MARK = "argus-control: ";
-
-  /** The system property and environment variable that tell Hadoop the user. */
-  private static final String USER = "HADOOP_USER_NAME";
 
   private static final int DENIED = 3;
   private static final int NO_MASTER = 4;
@@ -135,30 +124,9 @@ final class MasterCall implements AutoCloseable {
   }
 
   private Process start() throws IOException {
-    ProcessBuilder builder = new ProcessBuilder(command()).redirectErrorStream(true);
-    builder.environment().put("CLASSPATH", classPath());
-    builder.environment().put("JDK_JAVA_OPTIONS", HBaseClient.JDK_JAVA_OPTIONS);
-    return builder.start();
-  }
-
-  private static List<String> command() {
-    List<String> command = new ArrayList<>();
-    command.add(Paths.get(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(QUICK_START);
-    String user = System.getProperty(USER);
-    if (user != null) {
-      command.add("-D" + USER + "=" + user);
-    }
-    command.add(CLIENT);
-    return command;
-  }
-
-  private String classPath() throws IOException {
-    return String.join(
-        File.pathSeparator,
-        location.conf().toString(),
-        HBaseRelease.HBASE_2_6.jar().toString(),
-        HBaseClient.classPath(location.conf(), HBaseRelease.HBASE_2_6));
+    return HBaseClient.program(location, CLIENT, Collections.emptyList())
+        .redirectErrorStream(true)
+        .start();
   }
 
   /** Ends the process. The next request starts another. */

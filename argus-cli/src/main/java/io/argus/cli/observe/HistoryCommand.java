@@ -10,6 +10,7 @@ import io.argus.cli.live.ReadOptions;
 import io.argus.cli.output.Output;
 import io.argus.cli.output.TextTable;
 import io.argus.core.tenant.TenantId;
+import io.argus.core.text.Shortened;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -29,7 +30,8 @@ import picocli.CommandLine.Parameters;
     header = "Show scores, or a tenant's figures, over minutes or hours.",
     description =
         "The latest is last. It asks the web UI of the active master, which has them since that master"
-            + " became active.")
+            + " became active. With --from, it reads what the masters have recorded on HDFS, which goes"
+            + " back 400 days and needs no server of HBase.")
 final class HistoryCommand implements Callable<Integer> {
   private static final double MEGABYTE = 1 << 20;
   private static final double NANOS_PER_MILLI = 1e6;
@@ -124,16 +126,72 @@ final class HistoryCommand implements Callable<Integer> {
           "How many lines (default: ${DEFAULT-VALUE}, one minute at a report period of 2 s). 0: all.")
   private int last = 30;
 
+  @Mixin private RecordedOptions recorded = new RecordedOptions();
+
   @Mixin private MasterOption master = new MasterOption();
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    if (recorded.areAsked()) {
+      printRecorded();
+      return 0;
+    }
     String query =
         "history.json?span="
             + span.name().toLowerCase(Locale.ROOT)
             + (tenant == null ? "" : "&tenants=" + TenantId.of(tenant));
     master.print(cluster, query, "a history", this::print);
     return 0;
+  }
+
+  private void printRecorded() throws IOException, InterruptedException {
+    String json =
+        recorded.read(
+            cluster,
+            tenant == null ? null : TenantId.of(tenant).name(),
+            System.currentTimeMillis());
+    if (cluster.json()) {
+      System.out.println(json);
+      return;
+    }
+    MasterOption.read(
+        json,
+        "a history",
+        document -> {
+          last = 0;
+          if (tenant != null && document.getAsJsonArray("tenants").size() == 0) {
+            throw new IOException(
+                "there is no recorded history of tenant "
+                    + tenant
+                    + " from then in "
+                    + place(document));
+          }
+          if (document.getAsJsonArray("millis").size() > 0) {
+            print(document);
+          } else {
+            Output.line("Nothing was recorded from then in " + place(document));
+          }
+          document
+              .getAsJsonArray("events")
+              .forEach(event -> Output.line(event(event.getAsJsonObject())));
+          document
+              .getAsJsonArray("problems")
+              .forEach(
+                  problem -> Output.line("Problem: " + Shortened.onOneLine(problem.getAsString())));
+          return document;
+        });
+  }
+
+  private static String place(JsonObject document) {
+    return MasterOption.text(document, "directory");
+  }
+
+  private static String event(JsonObject event) {
+    return Output.time(event.get("millis").getAsLong())
+        + "  "
+        + MasterOption.text(event, "kind")
+        + ": "
+        + MasterOption.text(event, "text");
   }
 
   private void print(JsonObject document) throws IOException {

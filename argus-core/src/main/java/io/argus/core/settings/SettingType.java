@@ -109,6 +109,18 @@ final class SettingType<T> {
     return matching("(?!-)[\\p{L}\\p{N}_./\\\\: -]+", unit, "this is not a path");
   }
 
+  /** Octal permissions of a directory that its owner may use. */
+  static SettingType<String> permissions() {
+    return matching(
+        "7[0-7]{2}",
+        "octal, such as 750", "these are not three octal digits of which the first is 7");
+  }
+
+  /** A path that may name a file system, or nothing. */
+  static SettingType<String> location(String unit) {
+    return matching("|(?!-)[\\p{L}\\p{N}_./@:-]+", unit, "this is neither a URI nor a path");
+  }
+
   static SettingType<TenantRules> rules() {
     return text(
         "comma-separated namespace:table=tenant, '*' at the end of the table allowed",

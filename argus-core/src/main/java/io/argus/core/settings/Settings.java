@@ -8,7 +8,9 @@ import static io.argus.core.settings.SettingType.countOrAuto;
 import static io.argus.core.settings.SettingType.decimal;
 import static io.argus.core.settings.SettingType.flag;
 import static io.argus.core.settings.SettingType.integer;
+import static io.argus.core.settings.SettingType.location;
 import static io.argus.core.settings.SettingType.path;
+import static io.argus.core.settings.SettingType.permissions;
 import static io.argus.core.settings.SettingType.rules;
 import static io.argus.core.settings.SettingType.slos;
 import static io.argus.core.settings.SettingType.users;
@@ -243,6 +245,33 @@ public final class Settings {
               "Whether each region server publishes metrics of each of its tenants. With false there"
                   + " are those of the active master, of each tenant in the whole cluster, and those"
                   + " of each server without tenants.");
+
+  public static final Setting<Boolean> RECORDER_ENABLED =
+      LIST.advanced("argus.recorder.enabled", "true", flag())
+          .live(
+              "Whether the master records figures, plans and events in files, which 'argus history"
+                  + " --from' reads even while HBase is down. HBase 2 only.");
+
+  public static final Setting<String> RECORDER_DIR =
+      LIST.advanced(
+              "argus.recorder.dir",
+              "",
+              location("URI or path; if empty, argus below HBase's root directory"))
+          .atStart("The directory of these files.");
+
+  public static final Setting<String> RECORDER_PERMISSIONS =
+      LIST.advanced("argus.recorder.permissions", "750", permissions())
+          .atStart(
+              "Permissions of that directory, if the master creates it: who may read recorded"
+                  + " history. One that exists stays as it is.");
+
+  public static final Setting<Long> RECORDER_BYTES_PER_SECOND =
+      LIST.advanced("argus.recorder.rate", "4194304", integer(1 << 16, 1L << 40, "bytes/s"))
+          .live("How fast the master reads and writes when it merges these files.");
+
+  public static final Setting<Long> RECORDER_MAX_BYTES =
+      LIST.advanced("argus.recorder.max.bytes", "2147483648", integer(1 << 20, 1L << 50, "bytes"))
+          .live("Limit of their total size. Beyond it, the oldest are deleted.");
 
   public static final Setting<String> OFF_FILE =
       LIST.advanced(

@@ -20,6 +20,7 @@ public enum Component {
   OTHER_REGION_SERVER("other-region-server", "it was replaced by Argus"),
   PAGE("page", "this server's web UI has no Argus page"),
   PLAN("plan", "not connected with the planner, all tenants have equal shares"),
+  RECORDER("recorder", "history ends with the active master"),
   REGION_SERVER("region-server", "the region server works without Argus"),
   REPORT("report", "nothing will be reported"),
   REPORT_CALLS("report-calls", "all reports go through ZooKeeper"),

@@ -2,6 +2,9 @@ package io.argus.hbase2.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import io.argus.cli.install.SiteFile;
 import io.argus.cli.live.LiveCluster;
 import io.argus.cli.live.SiteLocation;
@@ -20,6 +23,7 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -211,6 +215,61 @@ class DoctorIT {
   @Order(6)
   void aClusterThatIsNotThereIsAFailureNotAProblem() {
     assertThat(CliRun.of("doctor", "--site", directory.toString()).exitCode()).isOne();
+  }
+
+  private JsonObject history(String... arguments) throws Exception {
+    List<String> all = new ArrayList<>(List.of("history", "sales", "--from", "1h", "--json"));
+    all.addAll(List.of(arguments));
+    CliRun run = cluster.argus(all.toArray(new String[0]));
+    assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+    return JsonParser.parseString(run.out()).getAsJsonObject();
+  }
+
+  /** Waits for a minute that begins after a time; returns the minutes until then. */
+  private List<JsonElement> minutesUntilAfter(long millis) throws Exception {
+    Eventually.within(
+        Duration.ofMinutes(4),
+        () -> {
+          cluster.client().put("sales:orders", "k", new byte[100]);
+          assertThat(history().getAsJsonArray("millis"))
+              .anyMatch(minute -> minute.getAsLong() > millis);
+        });
+    return history().getAsJsonArray("millis").asList();
+  }
+
+  /** After all others: it ends the servers, so that nobody is left to ask what was wrong. */
+  @Test
+  @Order(7)
+  void whatWasRecordedIsReadOnceAllServersAreDown() throws Exception {
+    List<JsonElement> first = minutesUntilAfter(System.currentTimeMillis());
+    cluster.processes().kill("master");
+    long killed = System.currentTimeMillis();
+    cluster.processes().startAgain("master");
+    List<JsonElement> second = minutesUntilAfter(killed);
+    assertThat(second).containsAll(first);
+
+    for (String process : List.of("master", "regionserver-0", "regionserver-1", "zookeeper")) {
+      cluster.processes().kill(process);
+    }
+    JsonObject down = history();
+    assertThat(down.getAsJsonArray("millis").asList()).containsAll(second);
+    assertThat(down.getAsJsonArray("problems")).isEmpty();
+    assertThat(down.getAsJsonObject("scores").getAsJsonArray("servers").asList())
+        .anyMatch(servers -> !servers.isJsonNull() && servers.getAsDouble() > 0);
+    JsonObject sales = down.getAsJsonArray("tenants").get(0).getAsJsonObject();
+    assertThat(sales.get("tenant").getAsString()).isEqualTo("sales");
+    assertThat(sales.getAsJsonArray("operationsPerSecond").asList())
+        .anyMatch(rate -> !rate.isJsonNull() && rate.getAsDouble() > 0);
+    List<String> events =
+        down.getAsJsonArray("events").asList().stream()
+            .map(event -> event.getAsJsonObject().get("text").getAsString())
+            .toList();
+    assertThat(events.stream().filter(text -> text.endsWith(" is the active master")))
+        .hasSizeGreaterThanOrEqualTo(2);
+
+    CliRun people = cluster.argus("history", "sales", "--from", "1h");
+    assertThat(people.exitCode()).as(people.err()).isZero();
+    assertThat(people.out()).contains("isolated ops/s").contains("is the active master");
   }
 
   /** Makes a jar of an older release: only its version differs. */

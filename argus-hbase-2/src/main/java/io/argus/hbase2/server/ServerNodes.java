@@ -92,6 +92,12 @@ public final class ServerNodes {
           new TasksInOrder("argus-usage"),
           System::nanoTime);
     }
+    if (LinkedComponents.lacks(Component.RECORDER).isEmpty()) {
+      node.record(
+          HdfsFiles.of(conf),
+          String.valueOf(master.getServerName()),
+          new TasksInOrder("argus-recorder"));
+    }
     node.computeIn(new TasksInOrder("argus-page"));
     synchronized (MASTERS) {
       MASTERS.put(master, node);

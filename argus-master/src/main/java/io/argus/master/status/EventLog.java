@@ -26,17 +26,17 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for use by any thread.
  */
 public final class EventLog {
-  private enum Kind {
+  enum Kind {
     PLAN,
     MODE,
     FAULT
   }
 
-  @SuppressWarnings("UnusedVariable") // Only in the JSON.
-  private static final class Event {
-    private final long millis;
-    private final Kind kind;
-    private final String text;
+  /** Immutable. */
+  static final class Event {
+    final long millis;
+    final Kind kind;
+    final String text;
 
     Event(long millis, Kind kind, String text) {
       this.millis = millis;
@@ -52,44 +52,60 @@ public final class EventLog {
   // Guarded by this.
   private final Deque<Event> events = new ArrayDeque<>();
 
-  /** Notes what differs between the statuses of two rounds; nothing if there was none before. */
-  synchronized void add(ClusterStatus before, ClusterStatus now) {
-    if (before.writtenMillis() == 0) {
-      return;
+  /**
+   * Notes what differs between the statuses of two rounds; nothing if there was none before.
+   *
+   * @return what it noted
+   */
+  synchronized List<Event> add(ClusterStatus before, ClusterStatus now) {
+    List<Event> news = new ArrayList<>();
+    if (before.writtenMillis() != 0) {
+      compare(before, now, news);
     }
+    for (Event event : news) {
+      events.add(event);
+      if (events.size() > MAX_EVENTS) {
+        events.remove();
+      }
+    }
+    return news;
+  }
+
+  private static void compare(ClusterStatus before, ClusterStatus now, List<Event> news) {
     if (now.planVersion() != before.planVersion()) {
-      note(now, Kind.PLAN, "plan v" + now.planVersion() + ": " + Shortened.of(now.planReason()));
+      note(
+          news,
+          now,
+          Kind.PLAN,
+          "plan v" + now.planVersion() + ": " + Shortened.of(now.planReason()));
     }
     if (now.mode() != before.mode()) {
-      note(now, Kind.MODE, "mode " + words(now.mode()) + ", before " + words(before.mode()));
+      note(news, now, Kind.MODE, "mode " + words(now.mode()) + ", before " + words(before.mode()));
     }
     Map<String, Set<String>> failedBefore = failed(before);
     Map<String, Set<String>> failedNow = failed(now);
     Set<String> gone = names(before);
     gone.removeAll(names(now));
-    note(now, gone, "no longer reports");
+    note(news, now, gone, "no longer reports");
     failedNow.forEach(
         (component, servers) ->
-            note(now, without(servers, failedBefore.get(component)), component + " failed"));
+            note(news, now, without(servers, failedBefore.get(component)), component + " failed"));
     failedBefore.forEach(
         (component, servers) -> {
           Set<String> fixed = without(servers, failedNow.get(component));
           fixed.removeAll(gone);
-          note(now, fixed, component + " works again");
+          note(news, now, fixed, component + " works again");
         });
   }
 
-  private void note(ClusterStatus now, Set<String> servers, String what) {
+  private static void note(List<Event> news, ClusterStatus now, Set<String> servers, String what) {
     if (!servers.isEmpty()) {
-      note(now, Kind.FAULT, some(servers) + ": " + what);
+      note(news, now, Kind.FAULT, some(servers) + ": " + what);
     }
   }
 
-  private void note(ClusterStatus now, Kind kind, String text) {
-    events.add(new Event(now.writtenMillis(), kind, text));
-    if (events.size() > MAX_EVENTS) {
-      events.remove();
-    }
+  private static void note(List<Event> news, ClusterStatus now, Kind kind, String text) {
+    news.add(new Event(now.writtenMillis(), kind, text));
   }
 
   private static String words(Enum<?> mode) {

@@ -4,13 +4,18 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import io.argus.core.page.ArgusPage;
+import io.argus.core.recorder.Recorder;
+import io.argus.core.settings.Settings;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +40,8 @@ public final class History {
   /** The number of region servers that reported, among the scores. */
   private static final String SERVERS = "servers";
 
+  private static final String WORST_LOSS = "worstThroughputLoss";
+
   static final String OPERATIONS = "operationsPerSecond";
 
   static final String RESPONSE_P99 = "responseP99Nanos";
@@ -52,9 +59,7 @@ public final class History {
   private static final int MAX_TENANTS = 500;
   private static final int MAX_SERIES = MAX_TENANTS * TenantMetric.ALL.size();
   private static final MathContext DIGITS = new MathContext(6);
-  private static final String[] SCORES = {
-    "jIndex", "efficiency", "dScore", "worstThroughputLoss", SERVERS
-  };
+  private static final String[] SCORES = {"jIndex", "efficiency", "dScore", WORST_LOSS, SERVERS};
 
   @GuardedBy("this")
   private final SeriesWindow fine = new SeriesWindow(FINE_POINTS, SCORES.length + MAX_SERIES);
@@ -67,6 +72,11 @@ public final class History {
 
   @GuardedBy("this")
   private long minuteNumber = -1;
+
+  @GuardedBy("this")
+  private int minuteRounds;
+
+  private volatile @Nullable Recorder recorder;
 
   /** The figures of one series within a minute. */
   private static final class Bucket {
@@ -90,12 +100,39 @@ public final class History {
     }
   }
 
+  /** A recorder for all the figures of a history. */
+  public static Recorder recorder(Supplier<Settings> settings) {
+    return new Recorder(members(false), members(true), settings);
+  }
+
+  private static List<String> members(boolean greatest) {
+    List<String> members = new ArrayList<>();
+    for (String score : SCORES) {
+      if (score.equals(WORST_LOSS) == greatest) {
+        members.add(score);
+      }
+    }
+    for (TenantMetric metric : TenantMetric.ALL) {
+      if (metric.greatest == greatest) {
+        members.add(metric.member);
+      }
+    }
+    return members;
+  }
+
+  /** Gives each minute to a recorder from now on. */
+  void recordIn(Recorder target) {
+    recorder = target;
+  }
+
   public synchronized void add(ClusterStatus status) {
     long number = status.writtenMillis() / COARSE_MILLIS;
     if (number != minuteNumber) {
       endMinute();
       minuteNumber = number;
+      minuteRounds = 0;
     }
+    minuteRounds++;
     Map<String, Float> figures = new LinkedHashMap<>();
     put(figures, SCORES[0], (float) status.jIndex(), false);
     put(figures, SCORES[1], (float) status.efficiency(), false);
@@ -125,7 +162,25 @@ public final class History {
     minute.clear();
     if (!figures.isEmpty()) {
       coarse.add(minuteNumber * COARSE_MILLIS, figures);
+      record(figures);
     }
+  }
+
+  @GuardedBy("this")
+  private void record(Map<String, Float> figures) {
+    Recorder target = recorder;
+    if (target == null) {
+      return;
+    }
+    Map<String, Map<String, Float>> series = new LinkedHashMap<>();
+    figures.forEach(
+        (key, figure) -> {
+          int blank = key.indexOf(' ');
+          series
+              .computeIfAbsent(key.substring(0, Math.max(0, blank)), n -> new LinkedHashMap<>())
+              .put(key.substring(blank + 1), figure);
+        });
+    target.minute(minuteNumber, minuteRounds, series);
   }
 
   private static String key(String tenant, TenantMetric metric) {

@@ -5,9 +5,13 @@ import static java.util.stream.Collectors.toList;
 import static java.util.stream.Collectors.toSet;
 
 import io.argus.core.documents.ClusterDocuments;
+import io.argus.core.documents.WireFormat;
+import io.argus.core.recorder.Recorder;
 import io.argus.core.settings.Settings;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
@@ -38,6 +42,7 @@ public final class StatusBoard {
   private volatile MasterSetup master = MasterSetup.UNKNOWN;
   private volatile UnaryOperator<String> serverPages = server -> "";
   private volatile boolean authorization;
+  private volatile @Nullable Recorder recorder;
 
   // Of the stored status; used by the thread of the rounds.
   private @Nullable ClusterStatus stored;
@@ -94,9 +99,40 @@ public final class StatusBoard {
     }
     news(before.problems(), now.status().problems()).forEach(problem -> LOG.warn("{}", problem));
     history.add(now.status());
-    events.add(before, now.status());
+    record(before, now, events.add(before, now.status()));
     last = now;
     return now;
+  }
+
+  private void record(ClusterStatus before, Round now, List<EventLog.Event> news) {
+    Recorder target = recorder;
+    if (target == null) {
+      return;
+    }
+    if (before.writtenMillis() == 0) {
+      target.note(now.takenMillis(), "master", master.server() + " is the active master", "");
+    }
+    for (EventLog.Event event : news) {
+      target.note(
+          event.millis,
+          event.kind.name().toLowerCase(Locale.ROOT),
+          event.text,
+          event.kind == EventLog.Kind.PLAN ? plan(now) : "");
+    }
+  }
+
+  /** The plan in force as the history of plans has it: large ones without single servers. */
+  private static String plan(Round now) {
+    return now.plans()
+        .version(now.status().planVersion())
+        .map(plan -> new String(WireFormat.write(plan), StandardCharsets.UTF_8))
+        .orElse("");
+  }
+
+  /** Records history and events from now on. */
+  public void recordIn(Recorder target) {
+    recorder = target;
+    history.recordIn(target);
   }
 
   private Round complete(Round.Builder parts, Headline before) {

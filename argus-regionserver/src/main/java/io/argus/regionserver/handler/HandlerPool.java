@@ -3,7 +3,6 @@ package io.argus.regionserver.handler;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.argus.core.usage.RequestKind;
 import io.argus.regionserver.cpu.CpuClock;
-import io.argus.regionserver.cpu.CpuUse;
 import io.argus.regionserver.cpu.RequestMeter;
 import io.argus.regionserver.io.IoAdmission;
 import io.argus.regionserver.scheduling.Faults;

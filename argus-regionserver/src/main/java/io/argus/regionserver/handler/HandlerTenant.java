@@ -2,7 +2,6 @@ package io.argus.regionserver.handler;
 
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
-import io.argus.regionserver.cpu.CpuUse;
 import io.argus.regionserver.handler.RequestQueue.Queued;
 import io.argus.regionserver.io.IoTenant;
 import java.util.ArrayDeque;

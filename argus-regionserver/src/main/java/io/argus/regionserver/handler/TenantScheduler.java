@@ -7,7 +7,6 @@ import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
 import io.argus.regionserver.cpu.CpuClock;
 import io.argus.regionserver.cpu.CpuLoad;
-import io.argus.regionserver.cpu.CpuUse;
 import io.argus.regionserver.io.BackgroundWork;
 import io.argus.regionserver.io.HdfsBytes;
 import io.argus.regionserver.io.IoAdmission;
@@ -369,8 +368,8 @@ public final class TenantScheduler<R> {
   }
 
   /** CPU time of requests of no tenant, extrapolated from a sample. */
-  public CpuUse cpuOfNobody() {
-    return pool.cpuOfNobody;
+  public long cpuNanosOfNobody() {
+    return pool.cpuOfNobody.requestNanos();
   }
 
   /**

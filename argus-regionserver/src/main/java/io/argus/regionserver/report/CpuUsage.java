@@ -111,7 +111,7 @@ final class CpuUsage {
 
   private Activity ofNobody() {
     long direct = scheduler.directRequests();
-    long nanos = scheduler.cpuOfNobody().requestNanos();
+    long nanos = scheduler.cpuNanosOfNobody();
     Activity nobody = new Activity(nanos - nobodyBefore, 0, direct - directBefore, 0);
     directBefore = direct;
     nobodyBefore = nanos;

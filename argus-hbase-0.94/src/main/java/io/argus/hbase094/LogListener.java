@@ -1,4 +1,4 @@
-package io.argus.hbase094.server;
+package io.argus.hbase094;
 
 import io.argus.regionserver.RegionServerNode;
 import org.apache.hadoop.fs.Path;
@@ -14,10 +14,10 @@ import org.apache.hadoop.hbase.regionserver.wal.WALEdit;
  *
  * <p>Safe for use by any thread.
  */
-public final class LogListener implements WALActionsListener {
+final class LogListener implements WALActionsListener {
   private final RegionServerNode<String, ?> node;
 
-  public LogListener(RegionServerNode<String, ?> node) {
+  LogListener(RegionServerNode<String, ?> node) {
     this.node = node;
   }
 

@@ -1,4 +1,4 @@
-package io.argus.regionserver.cpu;
+package io.argus.regionserver.handler;
 
 import java.util.concurrent.atomic.LongAdder;
 
@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.LongAdder;
  *
  * <p>Safe for use by any thread.
  */
-public final class CpuUse {
+final class CpuUse {
   /** Beyond it, too little was measured in handlers. */
   private static final double MAX_RATIO = 10;
 
@@ -18,14 +18,14 @@ public final class CpuUse {
   private volatile double ofHandlers = 1;
 
   /** Adds time of requests, extrapolated from a sample. */
-  public void addRequests(long nanos) {
+  void addRequests(long nanos) {
     if (nanos > 0) {
       requestNanos.add(nanos);
     }
   }
 
   /** Adds time of compactions. */
-  public void addBackground(long nanos) {
+  void addBackground(long nanos) {
     if (nanos > 0) {
       backgroundNanos.add(nanos);
     }
@@ -37,20 +37,20 @@ public final class CpuUse {
    *
    * @param newRatio what the whole process uses for them / what they use in handlers
    */
-  public void ratio(double newRatio) {
+  void ratio(double newRatio) {
     ofHandlers = Math.max(1, Math.min(MAX_RATIO, newRatio));
   }
 
   /** Returns time in a handler, ns, with what belongs to it outside. */
-  public long withOutside(long handlerNanos) {
+  long withOutside(long handlerNanos) {
     return (long) (ofHandlers * handlerNanos);
   }
 
-  public long requestNanos() {
+  long requestNanos() {
     return requestNanos.sum();
   }
 
-  public long backgroundNanos() {
+  long backgroundNanos() {
     return backgroundNanos.sum();
   }
 }

@@ -1,4 +1,4 @@
-package io.argus.regionserver.plan;
+package io.argus.regionserver;
 
 import io.argus.core.documents.LiveSettings;
 import io.argus.core.settings.Settings;
@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
  * <p>A thread of its own looks for the file twice a second, and ends changes of settings whose time
  * is over. Safe for use by any thread.
  */
-public final class LocalSwitch {
+final class LocalSwitch {
   /** A system property that HBase's start scripts set. */
   private static final String LOG_DIRECTORY = "hbase.log.dir";
 
@@ -27,11 +27,11 @@ public final class LocalSwitch {
   private final File file;
   private volatile @Nullable Thread watcher;
 
-  public LocalSwitch(LiveSettings settings) {
+  LocalSwitch(LiveSettings settings) {
     this(settings, locate(settings.site().get(Settings.OFF_FILE)));
   }
 
-  public LocalSwitch(LiveSettings settings, File file) {
+  LocalSwitch(LiveSettings settings, File file) {
     this.settings = settings;
     this.file = file;
   }
@@ -44,12 +44,12 @@ public final class LocalSwitch {
         : new File(logs, path).getAbsoluteFile();
   }
 
-  public File file() {
+  File file() {
     return file;
   }
 
   /** Looks for the file now, and periodically from now on. */
-  public synchronized void start() {
+  synchronized void start() {
     poll();
     if (watcher == null) {
       Thread thread = new Thread(this::watch, "argus.switch");
@@ -59,7 +59,7 @@ public final class LocalSwitch {
     }
   }
 
-  public synchronized void stop() {
+  synchronized void stop() {
     Thread thread = watcher;
     watcher = null;
     LockSupport.unpark(thread);

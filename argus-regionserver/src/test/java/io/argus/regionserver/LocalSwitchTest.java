@@ -1,4 +1,4 @@
-package io.argus.regionserver.plan;
+package io.argus.regionserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,12 +1,12 @@
-package io.argus.hbase094.server;
+package io.argus.hbase094;
 
 import io.argus.regionserver.report.RegionCounters;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.Store;
 
 /** What HBase counts of a region. Stateless; safe for use by any thread. */
-public final class StoreRegions implements RegionCounters.Reader<HRegion, String> {
-  public static final StoreRegions READER = new StoreRegions();
+final class StoreRegions implements RegionCounters.Reader<HRegion, String> {
+  static final StoreRegions READER = new StoreRegions();
 
   private StoreRegions() {}
 

@@ -1,0 +1,174 @@
+package io.argus.cli.observe;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.argus.cli.live.ClusterOption;
+import io.argus.cli.live.HBaseClient;
+import io.argus.core.recorder.RecordFiles;
+import io.argus.core.recorder.RecordReader;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options that ask for recorded history. Used by one thread. */
+final class RecordedOptions {
+  private static final String PROGRAM = "io.argus.hbase2.server.HistoryClient";
+  private static final String MARK = "argus-history: ";
+  private static final Pattern AGO = Pattern.compile("([0-9]{1,5})([mhd])");
+  private static final Pattern TIME_OF_DAY = Pattern.compile("[0-9]{2}:[0-9]{2}");
+  private static final long MINUTE_MILLIS = TimeUnit.MINUTES.toMillis(1);
+
+  @Option(
+      names = "--from",
+      paramLabel = "TIME",
+      description =
+          "Read recorded history from then on: 10:00, 2026-11-24, 2026-11-24T03:10, or so long ago,"
+              + " such as 90m, 12h or 30d.")
+  private @Nullable String from;
+
+  @Option(
+      names = "--to",
+      paramLabel = "TIME",
+      description = "End of recorded history, which does not belong to it. Default: now.")
+  private @Nullable String to;
+
+  @Option(
+      names = "--dir",
+      paramLabel = "DIRECTORY",
+      description = "Read a copy of the recorder's directory. Default: the cluster's, on HDFS.")
+  private @Nullable Path directory;
+
+  /** Whether recorded history is asked for. */
+  boolean areAsked() {
+    return from != null || to != null || directory != null;
+  }
+
+  /**
+   * Reads the history.
+   *
+   * @param cluster whose files they are, unless they are a copy
+   * @param tenant null for all
+   * @return as {@link RecordReader#json} returns it
+   */
+  String read(ClusterOption cluster, @Nullable String tenant, long nowMillis)
+      throws IOException, InterruptedException {
+    if (from == null) {
+      throw new IOException("--from is missing: say since when, such as --from 12h");
+    }
+    long fromMillis = millis("--from", from, nowMillis);
+    long toMillis = to == null ? nowMillis : millis("--to", to, nowMillis);
+    if (toMillis <= fromMillis) {
+      throw new IOException("--to is '" + to + "': must be after --from, '" + from + "'");
+    }
+    int step = RecordReader.step((toMillis - fromMillis) / MINUTE_MILLIS);
+    if (directory == null) {
+      return readHdfs(cluster, fromMillis, toMillis, step, tenant);
+    }
+    if (!Files.isDirectory(directory)) {
+      throw new IOException("--dir is " + directory + ": there is no such directory");
+    }
+    return new RecordReader(RecordFiles.directory(directory))
+        .json(fromMillis, toMillis, step, tenant);
+  }
+
+  private static String readHdfs(
+      ClusterOption cluster, long fromMillis, long toMillis, int step, @Nullable String tenant)
+      throws IOException, InterruptedException {
+    List<String> arguments =
+        new ArrayList<>(
+            Arrays.asList(
+                String.valueOf(fromMillis), String.valueOf(toMillis), String.valueOf(step)));
+    if (tenant != null) {
+      arguments.add(tenant);
+    }
+    Path log = Files.createTempFile("argus-history", ".log");
+    try {
+      Process program =
+          HBaseClient.program(cluster.location(), PROGRAM, arguments)
+              .redirectError(log.toFile())
+              .start();
+      try (BufferedReader out =
+          new BufferedReader(new InputStreamReader(program.getInputStream(), UTF_8))) {
+        String answer = out.readLine();
+        if (program.waitFor() == 0 && answer != null) {
+          return answer;
+        }
+      } finally {
+        program.destroy();
+      }
+      throw new IOException("recorded history cannot be read: " + reason(log));
+    } finally {
+      Files.delete(log);
+    }
+  }
+
+  /** The line that says why the program failed; the first one if it could not even start. */
+  private static String reason(Path log) throws IOException {
+    String[] lines = new String(Files.readAllBytes(log), UTF_8).split("\n");
+    return Arrays.stream(lines)
+        .filter(line -> line.startsWith(MARK))
+        .map(line -> line.substring(MARK.length()))
+        .findFirst()
+        .orElse(lines[0]);
+  }
+
+  /** In the time zone of this machine, as times are printed. */
+  static long millis(String option, String text, long nowMillis) throws IOException {
+    Matcher ago = AGO.matcher(text);
+    if (ago.matches()) {
+      long number = Long.parseLong(ago.group(1));
+      return nowMillis - unit(ago.group(2)).toMillis(number);
+    }
+    ZoneId zone = ZoneId.systemDefault();
+    try {
+      if (!TIME_OF_DAY.matcher(text).matches()) {
+        LocalDateTime time =
+            text.indexOf('T') < 0
+                ? LocalDate.parse(text).atStartOfDay()
+                : LocalDateTime.parse(text);
+        return time.atZone(zone).toInstant().toEpochMilli();
+      }
+      LocalDateTime now = LocalDateTime.ofInstant(Instant.ofEpochMilli(nowMillis), zone);
+      LocalDateTime today = now.toLocalDate().atTime(LocalTime.parse(text));
+      return (today.isAfter(now) ? today.minusDays(1) : today)
+          .atZone(zone)
+          .toInstant()
+          .toEpochMilli();
+    } catch (DateTimeException e) {
+      throw new IOException(
+          option
+              + " is '"
+              + text
+              + "': must be a time (10:00, 2026-11-24, 2026-11-24T03:10) or so long ago (90m, 12h,"
+              + " 30d)",
+          e);
+    }
+  }
+
+  private static TimeUnit unit(String letter) {
+    switch (letter) {
+      case "m":
+        return TimeUnit.MINUTES;
+      case "h":
+        return TimeUnit.HOURS;
+      default:
+        return TimeUnit.DAYS;
+    }
+  }
+}

@@ -1,0 +1,195 @@
+package io.argus.core.recorder;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import io.argus.core.page.ArgusPage;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** What was found for a question, day by day. Used by one thread. */
+final class RecordAnswer {
+  private static final MathContext DIGITS = new MathContext(4);
+  private static final long MINUTE_MILLIS = 60_000;
+
+  private final long from;
+  private final long to;
+  private final int step;
+  private final @Nullable String tenant;
+
+  /** Figures by series, name of the figure and minute. */
+  private final SortedMap<String, SortedMap<String, SortedMap<Long, Float>>> figures =
+      new TreeMap<>();
+
+  private final SortedSet<Long> minutes = new TreeSet<>();
+  private final SortedSet<Note> notes = new TreeSet<>();
+  private final Set<String> problems = new TreeSet<>();
+  private boolean unreadable;
+  private int segments;
+
+  /**
+   * @param from first minute
+   * @param to the minute after the last one
+   * @param step minutes of a point
+   * @param tenant null for all
+   */
+  RecordAnswer(long from, long to, int step, @Nullable String tenant) {
+    this.from = from;
+    this.to = to;
+    this.step = step;
+    this.tenant = tenant;
+  }
+
+  /** Whether a segment could not be read that is not damaged: it may be gone. */
+  boolean isUnreadable() {
+    return unreadable;
+  }
+
+  /** Adds the segments of a day, of which the coarser may contain the finer. */
+  void add(List<SegmentName> day, RecordFiles files) throws IOException {
+    Map<SegmentName, SegmentReader> readers = new LinkedHashMap<>();
+    try {
+      for (SegmentName name : day) {
+        attempt(name, () -> readers.put(name, new SegmentReader(files.open(name.toString()))));
+      }
+      segments += readers.size();
+      Columns columns = Columns.NONE;
+      Set<String> names = new TreeSet<>();
+      for (SegmentReader reader : readers.values()) {
+        columns = columns.with(reader.columns());
+        names.addAll(reader.series());
+      }
+      if (tenant != null) {
+        names.retainAll(Arrays.asList(Recorder.CLUSTER, tenant));
+      }
+      for (String name : names) {
+        addSeries(name, readers, columns);
+      }
+      readers.forEach((name, reader) -> attempt(name, () -> reader.notes().forEach(this::add)));
+    } finally {
+      for (SegmentReader reader : readers.values()) {
+        reader.close();
+      }
+    }
+  }
+
+  /** Reads something of a segment. */
+  private interface Reading {
+    void run() throws IOException;
+  }
+
+  private void attempt(SegmentName segment, Reading reading) {
+    try {
+      reading.run();
+    } catch (DamagedException e) {
+      problems.add(segment + " is damaged, the damaged part is left out: " + e.getMessage());
+    } catch (IOException e) {
+      unreadable = true;
+      problems.add(segment + " cannot be read and is left out: " + e.getMessage());
+    }
+  }
+
+  private void addSeries(String name, Map<SegmentName, SegmentReader> readers, Columns columns) {
+    Joined joined = new Joined(columns);
+    readers.forEach(
+        (segment, reader) ->
+            attempt(segment, () -> joined.add(segment.resolution, reader.points(name, columns))));
+    joined
+        .at(step)
+        .forEach(
+            (minute, point) -> {
+              if (minute < to && minute + step > from) {
+                minutes.add(minute);
+                put(name, minute, point, columns);
+              }
+            });
+  }
+
+  private void put(String name, long minute, Point point, Columns columns) {
+    Map<String, SortedMap<Long, Float>> series =
+        figures.computeIfAbsent(name, n -> new TreeMap<>());
+    for (int i = 0; i < columns.count(); i++) {
+      if (!Float.isNaN(point.figures[i])) {
+        series
+            .computeIfAbsent(columns.names().get(i), n -> new TreeMap<>())
+            .put(minute, point.figures[i]);
+      }
+    }
+  }
+
+  private void add(Note note) {
+    if (note.millis >= from * MINUTE_MILLIS && note.millis < to * MINUTE_MILLIS) {
+      notes.add(note);
+    }
+  }
+
+  String toJson(String directory) {
+    JsonObject document = new JsonObject();
+    document.addProperty("version", ArgusPage.JSON_VERSION);
+    document.addProperty("directory", directory);
+    document.addProperty("segments", segments);
+    document.addProperty("stepMinutes", step);
+    JsonArray millis = new JsonArray();
+    minutes.forEach(minute -> millis.add(minute * MINUTE_MILLIS));
+    document.add("millis", millis);
+    document.add("scores", series(Recorder.CLUSTER));
+    JsonArray tenants = new JsonArray();
+    for (String name : figures.keySet()) {
+      if (!name.equals(Recorder.CLUSTER)) {
+        JsonObject series = series(name);
+        series.addProperty("tenant", name);
+        tenants.add(series);
+      }
+    }
+    document.add("tenants", tenants);
+    JsonArray events = new JsonArray();
+    notes.forEach(note -> events.add(json(note)));
+    document.add("events", events);
+    JsonArray said = new JsonArray();
+    problems.forEach(said::add);
+    document.add("problems", said);
+    return document.toString();
+  }
+
+  private JsonObject series(String name) {
+    JsonObject series = new JsonObject();
+    figures
+        .getOrDefault(name, new TreeMap<>())
+        .forEach(
+            (figure, values) -> {
+              JsonArray list = new JsonArray(minutes.size());
+              for (Long minute : minutes) {
+                Float value = values.get(minute);
+                list.add(value == null ? null : rounded(value));
+              }
+              series.add(figure, list);
+            });
+    return series;
+  }
+
+  private static JsonObject json(Note note) {
+    JsonObject event = new JsonObject();
+    event.addProperty("millis", note.millis);
+    event.addProperty("kind", note.kind);
+    event.addProperty("text", note.text);
+    if (!note.document.isEmpty()) {
+      event.addProperty("document", note.document);
+    }
+    return event;
+  }
+
+  private static Number rounded(float figure) {
+    BigDecimal exact = new BigDecimal(figure).round(DIGITS);
+    return exact.scale() < 0 ? exact.setScale(0) : exact;
+  }
+}
