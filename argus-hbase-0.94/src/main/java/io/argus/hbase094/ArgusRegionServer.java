@@ -7,7 +7,6 @@ import io.argus.hbase094.hdfs.CountedHdfs;
 import io.argus.hbase094.page.PageServlet;
 import io.argus.hbase094.rpc.TenantQueue;
 import io.argus.hbase094.server.ArgusZNodes;
-import io.argus.hbase094.server.ThreadRoles;
 import io.argus.regionserver.RegionServerNode;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

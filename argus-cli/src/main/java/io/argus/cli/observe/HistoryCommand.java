@@ -7,10 +7,10 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import io.argus.cli.live.MasterOption;
 import io.argus.cli.live.ReadOptions;
+import io.argus.cli.live.RecordedHistory;
 import io.argus.cli.output.Output;
 import io.argus.cli.output.TextTable;
 import io.argus.core.tenant.TenantId;
-import io.argus.core.text.Shortened;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -126,13 +126,13 @@ final class HistoryCommand implements Callable<Integer> {
           "How many lines (default: ${DEFAULT-VALUE}, one minute at a report period of 2 s). 0: all.")
   private int last = 30;
 
-  @Mixin private RecordedOptions recorded = new RecordedOptions();
+  @Mixin private RecordedSpan recorded = new RecordedSpan();
 
   @Mixin private MasterOption master = new MasterOption();
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    if (recorded.areAsked()) {
+    if (recorded.isAsked()) {
       printRecorded();
       return 0;
     }
@@ -145,11 +145,15 @@ final class HistoryCommand implements Callable<Integer> {
   }
 
   private void printRecorded() throws IOException, InterruptedException {
+    RecordedSpan.Span asked = recorded.read(System.currentTimeMillis());
     String json =
-        recorded.read(
-            cluster,
-            tenant == null ? null : TenantId.of(tenant).name(),
-            System.currentTimeMillis());
+        recorded
+            .history()
+            .read(
+                cluster,
+                asked.fromMillis,
+                asked.toMillis,
+                tenant == null ? null : TenantId.of(tenant).name());
     if (cluster.json()) {
       System.out.println(json);
       return;
@@ -173,25 +177,16 @@ final class HistoryCommand implements Callable<Integer> {
           }
           document
               .getAsJsonArray("events")
-              .forEach(event -> Output.line(event(event.getAsJsonObject())));
+              .forEach(event -> Output.line(RecordedHistory.event(event.getAsJsonObject())));
           document
               .getAsJsonArray("problems")
-              .forEach(
-                  problem -> Output.line("Problem: " + Shortened.onOneLine(problem.getAsString())));
+              .forEach(problem -> Output.line("Problem: " + problem.getAsString()));
           return document;
         });
   }
 
   private static String place(JsonObject document) {
     return MasterOption.text(document, "directory");
-  }
-
-  private static String event(JsonObject event) {
-    return Output.time(event.get("millis").getAsLong())
-        + "  "
-        + MasterOption.text(event, "kind")
-        + ": "
-        + MasterOption.text(event, "text");
   }
 
   private void print(JsonObject document) throws IOException {

@@ -18,6 +18,7 @@ public final class ObserveCommands {
               DoctorCommand.class,
               TenantsCommand.class,
               HistoryCommand.class,
+              IncidentCommand.class,
               PlacementCommand.class,
               CapacityCommand.class));
 

@@ -1,8 +1,11 @@
 package io.argus.cli.why;
 
 import io.argus.cli.live.LiveCluster;
+import io.argus.cli.live.MasterOption;
 import io.argus.cli.live.ReadOptions;
+import io.argus.cli.live.RecordedHistory;
 import io.argus.cli.output.Output;
+import io.argus.core.tenant.TenantId;
 import io.argus.core.text.Text;
 import io.argus.master.monitor.ClusterUsage;
 import io.argus.master.monitor.ResourceMonitor;
@@ -16,6 +19,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -26,11 +30,14 @@ import picocli.CommandLine.Parameters;
     header = "Explain why a tenant is as fast or as slow as it is.",
     description =
         "It shows where the tenant's time goes, whom the servers served meanwhile, what limits it,"
-            + " what changed, and what would help.")
+            + " what changed, and what would help. With --at or --since, it reads what masters have"
+            + " recorded on HDFS, and needs no server of HBase.")
 public final class ExplainCommand implements Callable<Integer> {
   private static final long POLL_MILLIS = 500;
   private static final long STALE_MILLIS = 60_000;
   private static final int MAX_SECONDS = 600;
+  private static final long AROUND_MILLIS = TimeUnit.MINUTES.toMillis(5);
+  private static final long BEFORE_MILLIS = TimeUnit.HOURS.toMillis(1);
 
   @Mixin private ReadOptions cluster = new ReadOptions();
 
@@ -43,10 +50,30 @@ public final class ExplainCommand implements Callable<Integer> {
       description = "Seconds to watch (default: ${DEFAULT-VALUE}). 0: the last report only.")
   private int seconds = 6;
 
+  @Option(
+      names = "--at",
+      paramLabel = "TIME",
+      description =
+          "Explain the ten minutes around a time, such as 03:10, 2026-11-24T03:10 or 90m (so long"
+              + " ago), compared with the hour before.")
+  private @Nullable String at;
+
+  @Option(
+      names = "--since",
+      paramLabel = "TIME",
+      description = "Explain the time from then until now, compared with the hour before.")
+  private @Nullable String since;
+
+  @Mixin private RecordedHistory recorded = new RecordedHistory();
+
   @Override
   public Integer call() throws IOException, InterruptedException {
     if (seconds < 0 || seconds > MAX_SECONDS) {
       throw new IOException("--seconds is " + seconds + ": must be 0.." + MAX_SECONDS);
+    }
+    if (at != null || since != null || recorded.isCopy()) {
+      explainRecorded(System.currentTimeMillis());
+      return 0;
     }
     try (LiveCluster live = cluster.connect()) {
       ClusterStatus status = live.status();
@@ -59,6 +86,35 @@ public final class ExplainCommand implements Callable<Integer> {
               .orElseThrow(() -> unknown(Collections.emptyList())));
     }
     return 0;
+  }
+
+  private void explainRecorded(long nowMillis) throws IOException, InterruptedException {
+    if ((at == null) == (since == null)) {
+      throw new IOException(
+          at == null
+              ? "--at is missing: say when, such as --at 03:10 or --since 10:00"
+              : "--at is '" + at + "' and --since is '" + since + "': give only one of them");
+    }
+    String name = TenantId.of(tenant).name();
+    String option = at == null ? "--since" : "--at";
+    String time = at == null ? String.valueOf(since) : at;
+    long millis = RecordedHistory.millis(option, time, nowMillis);
+    if (millis >= nowMillis) {
+      throw new IOException(option + " is '" + time + "': must be in the past");
+    }
+    long fromMillis = at == null ? millis : millis - AROUND_MILLIS;
+    long toMillis = at == null ? nowMillis : millis + AROUND_MILLIS;
+    String json = recorded.read(cluster, fromMillis - BEFORE_MILLIS, toMillis, null);
+    if (cluster.json()) {
+      System.out.println(json);
+      return;
+    }
+    MasterOption.read(
+            json,
+            "a history",
+            document -> new RecordedExplanation(document, name, fromMillis, toMillis))
+        .lines()
+        .forEach(Output::line);
   }
 
   private void requireTenant(ClusterStatus status) throws IOException {

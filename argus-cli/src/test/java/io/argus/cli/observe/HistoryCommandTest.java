@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.argus.cli.live.AnsweringMaster;
+import io.argus.cli.live.RecordedHistory;
 import io.argus.core.recorder.RecordFiles;
 import io.argus.core.recorder.Recorder;
 import io.argus.core.settings.Settings;
@@ -100,16 +101,16 @@ class HistoryCommandTest {
   void timesAreReadAsPeopleWriteThem() throws IOException {
     ZonedDateTime now = ZonedDateTime.of(2026, 11, 24, 9, 30, 0, 0, ZoneId.systemDefault());
     long nowMillis = now.toInstant().toEpochMilli();
-    assertThat(RecordedOptions.millis("--from", "90m", nowMillis))
+    assertThat(RecordedHistory.millis("--from", "90m", nowMillis))
         .isEqualTo(now.minusMinutes(90).toInstant().toEpochMilli());
-    assertThat(RecordedOptions.millis("--from", "03:10", nowMillis))
+    assertThat(RecordedHistory.millis("--from", "03:10", nowMillis))
         .isEqualTo(now.withHour(3).withMinute(10).toInstant().toEpochMilli());
-    assertThat(RecordedOptions.millis("--from", "10:00", nowMillis))
+    assertThat(RecordedHistory.millis("--from", "10:00", nowMillis))
         .as("yesterday")
         .isEqualTo(now.minusDays(1).withHour(10).withMinute(0).toInstant().toEpochMilli());
-    assertThat(RecordedOptions.millis("--from", "2026-11-20T03:10", nowMillis))
+    assertThat(RecordedHistory.millis("--from", "2026-11-20T03:10", nowMillis))
         .isEqualTo(now.withDayOfMonth(20).withHour(3).withMinute(10).toInstant().toEpochMilli());
-    assertThatThrownBy(() -> RecordedOptions.millis("--from", "noon", nowMillis))
+    assertThatThrownBy(() -> RecordedHistory.millis("--from", "noon", nowMillis))
         .hasMessageContaining("--from is 'noon': must be");
   }
 }

@@ -1,9 +1,9 @@
-package io.argus.hbase094.server;
+package io.argus.hbase094;
 
 import io.argus.regionserver.cpu.ThreadRole;
 
 /** What the threads of a region server do, by their names. Stateless. */
-public final class ThreadRoles {
+final class ThreadRoles {
   /** Handlers of priority calls and of replication have another word before it. */
   private static final String HANDLERS = "IPC Server handler ";
 
@@ -14,7 +14,7 @@ public final class ThreadRoles {
   private ThreadRoles() {}
 
   /** Returns the role of a thread by its name. */
-  public static ThreadRole of(String name) {
+  static ThreadRole of(String name) {
     if (name.startsWith(HANDLERS)) {
       return ThreadRole.HANDLER;
     }

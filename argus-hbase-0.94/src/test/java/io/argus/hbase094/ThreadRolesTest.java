@@ -1,4 +1,4 @@
-package io.argus.hbase094.server;
+package io.argus.hbase094;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,9 +1,9 @@
-package io.argus.cli.observe;
+package io.argus.cli.live;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.argus.cli.live.ClusterOption;
-import io.argus.cli.live.HBaseClient;
+import com.google.gson.JsonObject;
+import io.argus.cli.output.Output;
 import io.argus.core.recorder.RecordFiles;
 import io.argus.core.recorder.RecordReader;
 import java.io.BufferedReader;
@@ -26,8 +26,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options that ask for recorded history. Used by one thread. */
-final class RecordedOptions {
+/** History that masters have recorded, on HDFS or as a copy. Used by one thread. */
+public final class RecordedHistory {
   private static final String PROGRAM = "io.argus.hbase2.server.HistoryClient";
   private static final String MARK = "argus-history: ";
   private static final Pattern AGO = Pattern.compile("([0-9]{1,5})([mhd])");
@@ -35,47 +35,26 @@ final class RecordedOptions {
   private static final long MINUTE_MILLIS = TimeUnit.MINUTES.toMillis(1);
 
   @Option(
-      names = "--from",
-      paramLabel = "TIME",
-      description =
-          "Read recorded history from then on: 10:00, 2026-11-24, 2026-11-24T03:10, or so long ago,"
-              + " such as 90m, 12h or 30d.")
-  private @Nullable String from;
-
-  @Option(
-      names = "--to",
-      paramLabel = "TIME",
-      description = "End of recorded history, which does not belong to it. Default: now.")
-  private @Nullable String to;
-
-  @Option(
       names = "--dir",
       paramLabel = "DIRECTORY",
       description = "Read a copy of the recorder's directory. Default: the cluster's, on HDFS.")
   private @Nullable Path directory;
 
-  /** Whether recorded history is asked for. */
-  boolean areAsked() {
-    return from != null || to != null || directory != null;
+  /** Whether a copy is to be read. */
+  public boolean isCopy() {
+    return directory != null;
   }
 
   /**
    * Reads the history.
    *
    * @param cluster whose files they are, unless they are a copy
+   * @param toMillis the end, which does not belong to it
    * @param tenant null for all
-   * @return as {@link RecordReader#json} returns it
+   * @return as {@link RecordReader#json} returns it, with points as far apart as suits the span
    */
-  String read(ClusterOption cluster, @Nullable String tenant, long nowMillis)
+  public String read(ClusterOption cluster, long fromMillis, long toMillis, @Nullable String tenant)
       throws IOException, InterruptedException {
-    if (from == null) {
-      throw new IOException("--from is missing: say since when, such as --from 12h");
-    }
-    long fromMillis = millis("--from", from, nowMillis);
-    long toMillis = to == null ? nowMillis : millis("--to", to, nowMillis);
-    if (toMillis <= fromMillis) {
-      throw new IOException("--to is '" + to + "': must be after --from, '" + from + "'");
-    }
     int step = RecordReader.step((toMillis - fromMillis) / MINUTE_MILLIS);
     if (directory == null) {
       return readHdfs(cluster, fromMillis, toMillis, step, tenant);
@@ -128,8 +107,22 @@ final class RecordedOptions {
         .orElse(lines[0]);
   }
 
-  /** In the time zone of this machine, as times are printed. */
-  static long millis(String option, String text, long nowMillis) throws IOException {
+  /** An event of the history, on one line that cannot change the terminal. */
+  public static String event(JsonObject event) {
+    return Output.time(MasterOption.member(event, "millis").getAsLong())
+        + "  "
+        + MasterOption.text(event, "kind")
+        + ": "
+        + MasterOption.text(event, "text");
+  }
+
+  /**
+   * Reads a time as people write it, in the time zone of this machine, as times are printed.
+   *
+   * @param option for messages, such as {@code --from}
+   * @return milliseconds since the epoch
+   */
+  public static long millis(String option, String text, long nowMillis) throws IOException {
     Matcher ago = AGO.matcher(text);
     if (ago.matches()) {
       long number = Long.parseLong(ago.group(1));
