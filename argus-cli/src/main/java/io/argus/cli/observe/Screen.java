@@ -73,11 +73,14 @@ final class Screen {
 
   private static List<String> row(TenantStatus tenant, boolean wide, boolean several) {
     String limited = wide ? "demand-limited" : "-";
+    String capped = wide ? capped(tenant) : "capped";
     return row(
         wide,
         Arrays.asList(
             tenant.tenant(),
-            tenant.isDemandLimited() ? limited : loss(tenant.throughputLoss()),
+            tenant.isCapped()
+                ? capped
+                : tenant.isDemandLimited() ? limited : loss(tenant.throughputLoss()),
             format("%,.0f", tenant.operationsPerSecond()),
             share(tenant.cacheShare()),
             share(tenant.hdfsShare()),
@@ -101,6 +104,11 @@ final class Screen {
         ? "-"
         : Output.server(tenant.bottleneckServer())
             + (tenant.serverCount() > 1 ? format(" of %,d", tenant.serverCount()) : "");
+  }
+
+  /** That its cap slows a tenant, and which one that is. */
+  static String capped(TenantStatus tenant) {
+    return "capped " + tenant.cap();
   }
 
   /**

@@ -53,10 +53,12 @@ final class StatusText {
 
   private static String counts(ClusterStatus status) {
     long below = status.tenants().stream().filter(TenantStatus::isBelowShare).count();
+    long capped = status.tenants().stream().filter(TenantStatus::isCapped).count();
     return format(
-        "%,d tenants, %,d below their shares; worst loss %s; %,d SLOs, %,d missed; %,d problems",
+        "%,d tenants, %,d below their shares%s; worst loss %s; %,d SLOs, %,d missed; %,d problems",
         status.tenants().size(),
         below,
+        capped == 0 ? "" : format(", %,d at their caps", capped),
         Screen.loss(status.worstThroughputLoss()),
         status.slos().size(),
         status.slosMissed(),
@@ -104,7 +106,7 @@ final class StatusText {
                 tenant.tenant(),
                 format("%,.0f", tenant.operationsPerSecond()),
                 tenant.isDemandLimited() ? "-" : Screen.loss(tenant.throughputLoss()),
-                tenant.isBelowShare() ? "below" : tenant.isDemandLimited() ? "demand-limited" : "",
+                state(tenant),
                 Screen.share(tenant.cacheShare()),
                 Screen.share(tenant.hdfsShare()),
                 format("%.2f", tenant.hitRatio()),
@@ -117,6 +119,15 @@ final class StatusText {
       row.add(tenant.function());
     }
     return row;
+  }
+
+  private static String state(TenantStatus tenant) {
+    if (tenant.isBelowShare()) {
+      return "below";
+    }
+    return tenant.isCapped()
+        ? Screen.capped(tenant)
+        : tenant.isDemandLimited() ? "demand-limited" : "";
   }
 
   private static List<String> everyServer(ClusterStatus status) {

@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
     header = "Show tenants live, the greatest loss first.",
     description = {
       "It looks every two seconds; q ends it. The columns cache and HDFS are reservations. Waits are"
-          + " p50/p99 of the worst server. A tenant without a loss is demand-limited.",
+          + " p50/p99 of the worst server. A tenant without a loss is demand-limited. One that is capped waits for its cap.",
       "-o wide adds columns and scores.",
       "Bottleneck server: the one that limits the tenant most, and on how many servers it is."
     })

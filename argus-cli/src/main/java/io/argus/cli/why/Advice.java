@@ -19,6 +19,12 @@ final class Advice {
         return "nothing on the servers. To make it faster, look at its clients: more threads or bigger"
             + " batches, the network, retries"
             + remarks(why);
+      case CAP:
+        return format(
+                "a greater cap. 'argus tenant cap %s %s' has set it: the same command with a greater number"
+                    + " changes it, 'argus tenant cap %s --remove' takes it away",
+                tenant, why.status().cap().options(), tenant)
+            + remarks(why);
       case HDFS_RESERVATION:
         return share(why, tenant) + remarks(why);
       case DISK:

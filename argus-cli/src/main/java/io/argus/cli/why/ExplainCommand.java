@@ -155,6 +155,7 @@ public final class ExplainCommand implements Callable<Integer> {
     document.put("limit", why.limit());
     document.put("hdfsCapacityBytesPerSecond", why.hdfsCapacityBytesPerSecond());
     document.put("cpu", why.cpu());
+    document.put("capWait", why.capWait());
     document.put("servedMeanwhile", why.servedMeanwhile());
     document.put("bottleneckServer", why.bottleneckServer());
     document.put("changes", why.changes());

@@ -3,6 +3,7 @@ package io.argus.cli.why;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.Reservation;
 import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.Figure;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.monitor.ClusterUsage;
@@ -11,6 +12,7 @@ import io.argus.master.plans.PlanHistory;
 import io.argus.master.status.ClusterStatus;
 import io.argus.master.status.TenantStatus;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +35,7 @@ final class Explanation {
   private final TimeSpent time;
   private final Limit limit;
   private final double hdfsCapacityBytesPerSecond;
+  private final Map<String, Double> capWait;
   private final Map<String, Double> servedMeanwhile;
   private final CpuUsed cpu;
   private final @Nullable BottleneckServer bottleneckServer;
@@ -42,6 +45,7 @@ final class Explanation {
    * @param status the tenant as the master sees it
    * @param usage what the servers reported of it in the last seconds
    * @param hdfsCapacityBytesPerSecond capacity of HDFS on all servers; 0 if not known
+   * @param capWait requests that wait for its cap on average, by server, the most first
    * @param servedMeanwhile seconds per second that it waited, by the tenant that the servers served
    * @param cpu of the servers on which it has requests
    * @param bottleneckServer null if no server limits it, or it is only on one
@@ -53,6 +57,7 @@ final class Explanation {
       TimeSpent time,
       Limit limit,
       double hdfsCapacityBytesPerSecond,
+      Map<String, Double> capWait,
       Map<String, Double> servedMeanwhile,
       CpuUsed cpu,
       @Nullable BottleneckServer bottleneckServer,
@@ -62,6 +67,7 @@ final class Explanation {
     this.time = time;
     this.limit = limit;
     this.hdfsCapacityBytesPerSecond = hdfsCapacityBytesPerSecond;
+    this.capWait = capWait;
     this.servedMeanwhile = servedMeanwhile;
     this.cpu = cpu;
     this.bottleneckServer = bottleneckServer;
@@ -86,6 +92,10 @@ final class Explanation {
 
   public double hdfsCapacityBytesPerSecond() {
     return hdfsCapacityBytesPerSecond;
+  }
+
+  public Map<String, Double> capWait() {
+    return capWait;
   }
 
   public Map<String, Double> servedMeanwhile() {
@@ -205,6 +215,7 @@ final class Explanation {
         TimeSpent.of(usage),
         Limit.of(usage, line.isDemandLimited(), cpu),
         cluster.hdfsCapacityBytesPerSecond(),
+        capWait(cluster.local(tenant)),
         served,
         cpu,
         bottleneckServer,
@@ -212,6 +223,17 @@ final class Explanation {
             tenant,
             history.plans(),
             bottleneckServer == null ? null : bottleneckServer.status().server()));
+  }
+
+  private static Map<String, Double> capWait(List<ClusterUsage.Local> locals) {
+    Map<String, Double> requests = new LinkedHashMap<>();
+    locals.stream()
+        .filter(local -> local.usage().get(Figure.CAP_WAIT) > 0)
+        .sorted(
+            Comparator.comparingDouble(
+                (ClusterUsage.Local local) -> -local.usage().get(Figure.CAP_WAIT)))
+        .forEach(local -> requests.put(local.server(), local.usage().get(Figure.CAP_WAIT)));
+    return requests;
   }
 
   private static boolean isBusy(UsageReport report, TenantId tenant) {

@@ -8,6 +8,8 @@ enum Limit {
   IDLE,
   /** It is demand-limited: its requests hardly wait in the servers. */
   DEMAND,
+  /** Its requests wait for its cap. */
+  CAP,
   /** Its requests wait for I/O admission: its reservation, and what it can borrow. */
   HDFS_RESERVATION,
   /** Its requests are admitted soon, but HDFS takes long to answer. */
@@ -30,6 +32,9 @@ enum Limit {
     TimeSpent time = TimeSpent.of(usage);
     if (usage.totalOperationsPerSecond() == 0 && time.total() == 0) {
       return IDLE;
+    }
+    if (time.cap() >= HARDLY && time.cap() >= HARDLY * time.total()) {
+      return CAP; // its other waits are shorter for that
     }
     double waiting = time.queue() + time.hdfsWait();
     if (demandLimited || (usage.backlogFraction() < HARDLY && time.total() < 1)) {

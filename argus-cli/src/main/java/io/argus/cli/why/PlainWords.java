@@ -3,6 +3,7 @@ package io.argus.cli.why;
 import static io.argus.core.text.Text.format;
 
 import io.argus.cli.output.Output;
+import io.argus.core.usage.Figure;
 import io.argus.core.usage.TenantUsage;
 import io.argus.master.status.LocalStatus;
 import io.argus.master.status.TenantStatus;
@@ -46,6 +47,9 @@ final class PlainWords {
   private static String headline(TenantStatus tenant) {
     String rate =
         format("%s does %,.0f operations a second", tenant.tenant(), tenant.operationsPerSecond());
+    if (tenant.isCapped()) {
+      return rate + "; it may not do more: its cap is " + tenant.cap() + ".";
+    }
     if (tenant.isDemandLimited()) {
       return rate + "; it is demand-limited: its clients ask for less than it could get.";
     }
@@ -61,6 +65,9 @@ final class PlainWords {
     lines.add(
         format("Where its time goes (%.1f requests in the servers on average):", time.total()));
     double operations = usage.totalOperationsPerSecond();
+    if (time.cap() > 0) {
+      lines.add(part("waiting for its cap", time.cap(), time, operations));
+    }
     lines.add(part("waiting for a handler", time.queue(), time, operations));
     lines.add(part("waiting for I/O admission", time.hdfsWait(), time, operations));
     lines.add(part("reading from HDFS", time.hdfsRead(), time, operations));
@@ -73,6 +80,12 @@ final class PlainWords {
             usage.cacheLimitBytes() / MEGABYTE,
             usage.hdfsReadBytesPerSecond() / MEGABYTE,
             usage.hdfsWrittenBytesPerSecond() / MEGABYTE));
+    if (!why.status().cap().toString().isEmpty()) {
+      lines.add(
+          format(
+              "  cap: %s; it does %,.0f ops/s with %,.0f bytes/s from and to its clients",
+              why.status().cap(), operations, usage.get(Figure.CLIENT_BYTES)));
+    }
     if (usage.cpuFraction() > 0 && operations > 0) {
       lines.add(
           format(
@@ -97,6 +110,11 @@ final class PlainWords {
             "its own demand. Some request of it waited %.0f %% of the time. The servers would do more"
                 + " if its clients asked.",
             100 * why.usage().backlogFraction());
+      case CAP:
+        return format(
+            "its cap of %s. %.1f of its requests wait for it on average, %,.0f calls a second must"
+                + " wait%s.",
+            tenant.cap(), why.time().cap(), why.usage().get(Figure.CAPPED), byServer(why));
       case HDFS_RESERVATION:
         return "its share of HDFS. "
             + hdfs(why)
@@ -115,6 +133,14 @@ final class PlainWords {
             ? "CPU. " + why.cpu().sentence() + "."
             : "CPU. Handlers work on its requests, in memory, nearly all the time.";
     }
+  }
+
+  private static String byServer(Explanation why) {
+    List<String> parts = new ArrayList<>();
+    why.capWait()
+        .forEach(
+            (server, requests) -> parts.add(format("%s %.1f", Output.server(server), requests)));
+    return parts.size() < 2 ? "" : "; requests by server: " + String.join(", ", parts);
   }
 
   private static String hdfs(Explanation why) {

@@ -1,5 +1,6 @@
 package io.argus.cli.why;
 
+import io.argus.core.usage.Figure;
 import io.argus.core.usage.TenantUsage;
 
 /**
@@ -9,22 +10,29 @@ import io.argus.core.usage.TenantUsage;
  * <p>Immutable.
  */
 final class TimeSpent {
+  private final double cap;
   private final double queue;
   private final double hdfsWait;
   private final double hdfsRead;
   private final double handler;
 
   /**
+   * @param cap waiting for its cap
    * @param queue waiting for a handler
    * @param hdfsWait waiting for I/O admission
    * @param hdfsRead reading from HDFS
    * @param handler everything else in a handler: cache, CPU
    */
-  public TimeSpent(double queue, double hdfsWait, double hdfsRead, double handler) {
+  public TimeSpent(double cap, double queue, double hdfsWait, double hdfsRead, double handler) {
+    this.cap = cap;
     this.queue = queue;
     this.hdfsWait = hdfsWait;
     this.hdfsRead = hdfsRead;
     this.handler = handler;
+  }
+
+  public double cap() {
+    return cap;
   }
 
   public double queue() {
@@ -45,6 +53,7 @@ final class TimeSpent {
 
   static TimeSpent of(TenantUsage usage) {
     return new TimeSpent(
+        usage.get(Figure.CAP_WAIT),
         usage.queueWaitFraction(),
         usage.hdfsWaitFraction(),
         usage.hdfsReadFraction(),
@@ -53,6 +62,6 @@ final class TimeSpent {
 
   /** All requests in the servers on average. */
   public double total() {
-    return queue + hdfsWait + hdfsRead + handler;
+    return cap + queue + hdfsWait + hdfsRead + handler;
   }
 }

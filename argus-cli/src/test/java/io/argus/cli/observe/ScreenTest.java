@@ -13,6 +13,7 @@ class ScreenTest {
           ("{'mode':'OBSERVE','planReason':'','planVersion':7,'planMode':'AUTO','writtenMillis':1000,"
                   + "'jIndex':0.9,'servers':[],'problems':['x'],'tenants':["
                   + "{'tenant':'fine','throughputLoss':0.1},{'tenant':'idle','demandLimited':true},"
+                  + "{'tenant':'slowed','demandLimited':true,'capped':true,'cap':{'bytesPerSecond':1000000}},"
                   + "{'tenant':'hurt','throughputLoss':0.7,'cacheShare':0.25,'operationsPerSecond':1234}]}")
               .replace('\'', '"')
               .getBytes(StandardCharsets.UTF_8));
@@ -20,9 +21,16 @@ class ScreenTest {
   @Test
   void theGreatestLossComesFirst() {
     List<String[]> rows = Screen.rows(STATUS, true);
-    assertThat(rows).extracting(row -> row[0]).containsExactly("tenant", "hurt", "fine", "idle");
+    assertThat(rows)
+        .extracting(row -> row[0])
+        .containsExactly("tenant", "hurt", "fine", "idle", "slowed");
     assertThat(rows.get(1)).contains("70%", "1,234", "25%");
     assertThat(rows.get(3)[1]).isEqualTo("demand-limited");
+    assertThat(rows.get(4)[1]).isEqualTo("capped 1,000,000 bytes/s");
+    assertThat(Screen.rows(STATUS, false).get(4)[1]).isEqualTo("capped");
+    assertThat(StatusText.lines(STATUS, false))
+        .anyMatch(line -> line.startsWith("4 tenants, 0 below their shares, 1 at their caps; "))
+        .anyMatch(line -> line.contains("capped 1,000,000 bytes/s"));
     assertThat(Screen.head(STATUS, 5_000, true).get(0))
         .contains("mode observe", "plan v7 auto", "1 prob");
     assertThat(Screen.head(STATUS, 5_000, true).get(1)).contains("J 0.900", "as of 4 s ago");

@@ -8,6 +8,7 @@ import io.argus.core.plan.PlanExplanation;
 import io.argus.core.plan.Reservation;
 import io.argus.core.plan.ServerShares;
 import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.Figure;
 import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.ServerCpu;
 import io.argus.core.usage.TenantUsage;
@@ -131,6 +132,46 @@ class ExplanationTest {
               "Limited by: CPU. 1.9 of 2 cores are in use: alice 0.70, bob 0.25, no"
                   + " tenant 0.05, other processes on the machine 0.92.");
     }
+  }
+
+  private static UsageReport capped(String server, double waiting) {
+    TenantUsage alice =
+        usage("alice")
+            .operations(RequestKind.GET, 100)
+            .handlerFraction(0.1)
+            .set(Figure.CAP_WAIT, waiting)
+            .set(Figure.CAPPED, 90)
+            .set(Figure.CLIENT_BYTES, 50_000)
+            .build();
+    return new UsageReport(server, NOW, 2, 3, 1, 40 << 20, List.of(), List.of(alice));
+  }
+
+  @Test
+  void theCapIsNamedWithTheCommandThatChangesIt() {
+    ClusterStatus status =
+        ClusterStatus.read(
+            ("{'mode':'ENFORCE','planReason':'','servers':[],'problems':[],'tenants':[{'tenant':'alice',"
+                    + "'operationsPerSecond':200,'demandLimited':true,'capped':true,"
+                    + "'cap':{'operationsPerSecond':200,'burstSeconds':60}}]}")
+                .replace('\'', '"')
+                .getBytes(StandardCharsets.UTF_8));
+    ClusterUsage usage =
+        ClusterUsage.of(
+            List.of(capped("rs1.example.com,16020,1", 4), capped("rs2.example.com,16020,1", 15.8)),
+            List.of());
+    Explanation why = Explanation.of("alice", status, usage, history()).orElseThrow();
+
+    assertThat(why.limit()).isEqualTo(Limit.CAP);
+    assertThat(String.join("\n", PlainWords.of(why, NOW)))
+        .contains("alice does 200 operations a second; it may not do more: its cap is 200 ops/s.")
+        .containsPattern("99.0 % +waiting for its cap +99.00 ms an operation")
+        .contains("cap: 200 ops/s; it does 200 ops/s with 100,000 bytes/s from and to its clients")
+        .contains(
+            "Limited by: its cap of 200 ops/s. 19.8 of its requests wait for it on average, 180 calls"
+                + " a second must wait; requests by server: rs2.example.com:16020 15.8,"
+                + " rs1.example.com:16020 4.0.")
+        .contains("'argus tenant cap alice --max-ops 200 --burst 60s' has set it")
+        .contains("'argus tenant cap alice --remove'");
   }
 
   @Test

@@ -3,9 +3,12 @@ package io.argus.core.tenant;
 import com.google.gson.Gson;
 import io.argus.core.text.JsonText;
 import io.argus.core.text.Shortened;
+import io.argus.core.text.Text;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -60,6 +63,38 @@ public final class Caps {
     /** For how many seconds a tenant that does nothing saves up what it may do; 0 for one. */
     public double burstSeconds() {
       return burstSeconds;
+    }
+
+    /** For operators: {@code 200 ops/s, 1,000,000 bytes/s}; empty if there is no limit. */
+    @Override
+    public String toString() {
+      List<String> limits = new ArrayList<>();
+      if (operationsPerSecond > 0) {
+        limits.add(Text.format("%s ops/s", grouped(operationsPerSecond)));
+      }
+      if (bytesPerSecond > 0) {
+        limits.add(Text.format("%s bytes/s", grouped(bytesPerSecond)));
+      }
+      return String.join(", ", limits);
+    }
+
+    private static String grouped(double value) {
+      return Text.format(value == Math.rint(value) ? "%,.0f" : "%,.2f", value);
+    }
+
+    /** The options of {@code argus tenant cap} that set it. */
+    public String options() {
+      List<String> options = new ArrayList<>();
+      if (operationsPerSecond > 0) {
+        options.add("--max-ops " + number(operationsPerSecond));
+      }
+      if (bytesPerSecond > 0) {
+        options.add("--max-bytes " + number(bytesPerSecond));
+      }
+      if (burstSeconds > 0) {
+        options.add("--burst " + number(burstSeconds) + "s");
+      }
+      return String.join(" ", options);
     }
 
     private Cap with(String limit, double value) {

@@ -77,6 +77,11 @@ public enum Figure {
   RESPONSE_P99("responses.allNanos", Kind.RESPONSE, ""),
   FAILED("failedPerSecond", Kind.RATE, "Requests that ended with an exception."),
   CAPPED("cappedPerSecond", Kind.RATE, "Requests that its cap made wait."),
+  CAP_WAIT(
+      "capWaitFraction",
+      Kind.RATE,
+      "Seconds per second that all its requests together wait for its cap."),
+  CLIENT_BYTES("clientBytesPerSecond", Kind.RATE, "Received from its clients and sent to them."),
   CAP_USE("capFraction", Kind.RATE, "Part of its cap that it uses; above 1 in a burst.");
 
   /** How several figures make one. */
@@ -181,6 +186,11 @@ public enum Figure {
   /** How the figures of several windows of a server make one. */
   public Combination ofTimes() {
     return kind.ofTimes;
+  }
+
+  /** Whether JSON leaves it out where it is 0, as there may be many tenants. */
+  boolean isOptional() {
+    return ordinal() >= FAILED.ordinal();
   }
 
   /** Whether a tenant is not idle if this is above 0. */

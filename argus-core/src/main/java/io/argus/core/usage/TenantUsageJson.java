@@ -9,8 +9,6 @@ import com.google.gson.JsonSerializationContext;
 import com.google.gson.JsonSerializer;
 import io.argus.core.tenant.TenantId;
 import java.lang.reflect.Type;
-import java.util.EnumSet;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,16 +18,13 @@ import org.jspecify.annotations.Nullable;
  * <p>Stateless; safe for use by any thread.
  */
 final class TenantUsageJson implements JsonSerializer<TenantUsage>, JsonDeserializer<TenantUsage> {
-  /** Nearly always 0, and there may be many tenants. */
-  private static final Set<Figure> RARE = EnumSet.of(Figure.FAILED, Figure.CAPPED, Figure.CAP_USE);
-
   @Override
   public JsonElement serialize(TenantUsage usage, Type type, JsonSerializationContext context) {
     JsonObject json = new JsonObject();
     json.addProperty("tenant", usage.tenant().name());
     for (Figure figure : Figure.values()) {
       double value = usage.get(figure);
-      if (value == 0 && RARE.contains(figure)) {
+      if (value == 0 && figure.isOptional()) {
         continue;
       }
       JsonObject group = json;

@@ -2,6 +2,7 @@ package io.argus.master.status;
 
 import com.google.gson.annotations.SerializedName;
 import io.argus.core.plan.Reservation;
+import io.argus.core.usage.Figure;
 import io.argus.master.model.PartModel;
 import io.argus.master.model.TenantModel;
 import io.argus.master.monitor.ClusterUsage;
@@ -29,6 +30,13 @@ public final class LocalStatus {
   private final double demandShare;
   private final double operationsPerSecond;
 
+  // Only in the JSON, and only if they are not 0.
+  @SuppressWarnings("UnusedVariable")
+  private final @Nullable Double cappedPerSecond;
+
+  @SuppressWarnings("UnusedVariable")
+  private final @Nullable Double capWaitFraction;
+
   @SerializedName(value = "throughputLoss", alternate = "throughputViolation")
   private final double throughputLoss;
 
@@ -45,7 +53,14 @@ public final class LocalStatus {
     demandShare = rounded(part.demandShare());
     operationsPerSecond =
         used == null ? 0 : Math.rint(used.usage().totalOperationsPerSecond() * 10) / 10;
+    cappedPerSecond = unlessZero(Figure.CAPPED, used);
+    capWaitFraction = unlessZero(Figure.CAP_WAIT, used);
     this.throughputLoss = rounded(throughputLoss);
+  }
+
+  private static @Nullable Double unlessZero(Figure figure, ClusterUsage.@Nullable Local used) {
+    double value = used == null ? 0 : rounded(used.usage().get(figure));
+    return value == 0 ? null : value;
   }
 
   private static double rounded(double share) {

@@ -3,6 +3,8 @@ package io.argus.master.status;
 import com.google.gson.annotations.SerializedName;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.Reservation;
+import io.argus.core.settings.Settings;
+import io.argus.core.tenant.Caps.Cap;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.Figure;
 import io.argus.core.usage.RequestKind;
@@ -33,6 +35,9 @@ public final class TenantStatus {
   /** Part of what its guaranteed shares bring that a tenant has at least; less is no noise. */
   private static final double DELIVERED = 0.9;
 
+  /** Requests that wait for the cap on average; fewer are no noise. */
+  private static final double MIN_CAP_WAIT = 0.1;
+
   private final String tenant;
   private final double weight;
   private final double cacheShare;
@@ -58,6 +63,7 @@ public final class TenantStatus {
   private final double keyRepeatRatio;
   private final double hdfsReadBytesPerSecond;
   private final double hdfsWrittenBytesPerSecond;
+  private final double clientBytesPerSecond;
   private final double backlogFraction;
   private final int queueLength;
   private final double rejectedPerSecond;
@@ -72,6 +78,10 @@ public final class TenantStatus {
 
   private final double responseP99Nanos;
 
+  private final @Nullable Cap cap;
+  private final double cappedPerSecond;
+  private final double capWaitFraction;
+  private final boolean capped;
   private final double queueWaitFraction;
   private final double hdfsWaitFraction;
   private final double hdfsReadFraction;
@@ -115,6 +125,7 @@ public final class TenantStatus {
     keyRepeatRatio = usage.keyRepeatRatio();
     hdfsReadBytesPerSecond = usage.hdfsReadBytesPerSecond();
     hdfsWrittenBytesPerSecond = usage.hdfsWrittenBytesPerSecond();
+    clientBytesPerSecond = usage.get(Figure.CLIENT_BYTES);
     backlogFraction = usage.backlogFraction();
     queueLength = usage.queueLength();
     rejectedPerSecond = usage.rejectedPerSecond();
@@ -125,6 +136,10 @@ public final class TenantStatus {
     serviceP50Nanos = usage.service().p50Nanos();
     serviceP99Nanos = usage.service().p99Nanos();
     responseP99Nanos = Math.rint(usage.get(Figure.RESPONSE_P99));
+    cap = round.settings().get(Settings.TENANT_CAPS).byTenant().get(model.tenant());
+    cappedPerSecond = usage.get(Figure.CAPPED);
+    capWaitFraction = usage.get(Figure.CAP_WAIT);
+    capped = cap != null && capWaitFraction >= MIN_CAP_WAIT;
     queueWaitFraction = usage.queueWaitFraction();
     hdfsWaitFraction = usage.hdfsWaitFraction();
     hdfsReadFraction = usage.hdfsReadFraction();
@@ -216,6 +231,21 @@ public final class TenantStatus {
 
   public double hitRatio() {
     return hitRatio;
+  }
+
+  /** Bytes of requests and of their replies. */
+  public double clientBytesPerSecond() {
+    return clientBytesPerSecond;
+  }
+
+  /** {@link Cap#NONE} if it has none. */
+  public Cap cap() {
+    return cap == null ? Cap.NONE : cap;
+  }
+
+  /** Whether its requests wait for its cap, so that they are slow. */
+  public boolean isCapped() {
+    return capped;
   }
 
   public double hdfsReadBytesPerSecond() {

@@ -318,7 +318,7 @@ final class HandlerPool<R> {
     boolean taken = false;
     lock.lock();
     try {
-      finish(request);
+      finish(request, now);
       threads.arrived(request);
       if (stopped) {
         threads.ended(request);
@@ -343,14 +343,14 @@ final class HandlerPool<R> {
   }
 
   @GuardedBy("lock")
-  private void finish(HandlerRequest<R> request) {
+  private void finish(HandlerRequest<R> request, long now) {
     if (request.isEmpty()) {
       return;
     }
     if (!request.drop()) {
       directRunning--;
     } else if (!hasGivenUp()) {
-      schedule.finish(request, request.handlerNanos(), request.cpuNanos());
+      schedule.finish(request, request.handlerNanos(), request.cpuNanos(), now);
     }
   }
 

@@ -40,6 +40,7 @@ final class HandlerRequest<R> implements RequestUsage {
   private @Nullable HandlerTenant<R> owner;
   private @Nullable RequestCosts costs;
   private long queuedNanos;
+  private long capWaitNanos;
   private long startedNanos;
 
   /** How long it took, once it has ended. */
@@ -120,8 +121,10 @@ final class HandlerRequest<R> implements RequestUsage {
   void takeFrom(
       HandlerTenant<R> tenant, Queued<R> queued, boolean enforcing, boolean chargesCpu, long now) {
     costs = queued.costs;
-    long waitedNanos = Math.max(0, now - queued.offeredNanos);
-    blockedNanos = tenant.takeBlockedNanos(queued, now);
+    long inQueueNanos = Math.max(0, now - queued.offeredNanos);
+    capWaitNanos = Math.min(inQueueNanos, tenant.cappedNanos(now) - queued.cappedBefore);
+    long waitedNanos = inQueueNanos - capWaitNanos;
+    blockedNanos = tenant.takeBlockedNanos(queued, waitedNanos, now);
     queuedNanos = waitedNanos - blockedNanos;
     boolean estimated = enforcing && !queued.hasExpired(now);
     io.begin(tenant.io, queued.kind(), estimated ? queued.costs.unadmittedBytes() : 0);
@@ -284,6 +287,11 @@ final class HandlerRequest<R> implements RequestUsage {
   @Override
   public long queueWaitNanos() {
     return queuedNanos + pausedNanos;
+  }
+
+  @Override
+  public long capWaitNanos() {
+    return capWaitNanos;
   }
 
   /** Waiting for HDFS, also in the queue while too many of the tenant's requests did. */

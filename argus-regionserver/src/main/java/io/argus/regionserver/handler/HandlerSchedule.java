@@ -133,10 +133,18 @@ final class HandlerSchedule<R> {
         policy.enforcing && costs.kind.writes() ? tenant.writes : tenant.reads;
     boolean first = head(use) == null;
     queue.add(
-        new Queued<>(request, costs, operations, bytes, now, usefulNanos, tenant.blockedNanos));
+        new Queued<>(
+            request,
+            costs,
+            operations,
+            bytes,
+            now,
+            usefulNanos,
+            tenant.blockedNanos,
+            tenant.cappedNanos(now)));
     queued++;
     tenant.usedSinceSweep = true;
-    tenant.heldByCap += tenant.capped ? 1 : 0;
+    tenant.heldByCap += tenant.isCapped() ? 1 : 0;
     if (!tenant.active) {
       tenant.active = true;
       activeTenants++;
@@ -144,7 +152,7 @@ final class HandlerSchedule<R> {
     } else if (first) {
       place(use);
     }
-    if (!tenant.backlogged && !tenant.capped && !(use.slots.isFree() && use.flow.active())) {
+    if (!tenant.backlogged && !tenant.isCapped() && !(use.slots.isFree() && use.flow.active())) {
       tenant.backlogged = true;
       tenant.io.backlog().enter(now);
     }
@@ -173,9 +181,9 @@ final class HandlerSchedule<R> {
   }
 
   private void followCap(HandlerTenant<R> tenant, boolean open, long now) {
-    if (tenant.capped == open) {
-      tenant.capped = !open;
-      if (tenant.capped) {
+    if (tenant.isCapped() == open) {
+      tenant.capped(!open, now);
+      if (!open) {
         leaveBacklog(tenant, now); // nobody else keeps it waiting
       }
       place(tenant);
@@ -472,7 +480,7 @@ final class HandlerSchedule<R> {
   }
 
   /** Ends a request and corrects its estimate. One that was not answered tells of no other. */
-  void finish(HandlerRequest<R> request, long handlerNanos, long cpuNanos) {
+  void finish(HandlerRequest<R> request, long handlerNanos, long cpuNanos, long now) {
     HandlerTenant<R> tenant = request.owner();
     if (request.running || request.stalled) {
       leaveHandler(request);
@@ -482,7 +490,7 @@ final class HandlerSchedule<R> {
     charge(request, (chargesCpu() ? cpuNanos : handlerNanos) - request.chargedNanos);
     if (policy.enforcing && tenant.cap.limits()) {
       tenant.cap.charge(0, request.sentBytes());
-      tenant.capped |= tenant.cap.owes();
+      followCap(tenant, !tenant.isCapped() && !tenant.cap.owes(), now);
     }
     if (request.answered()) {
       RequestCosts costs = request.costs();
@@ -515,7 +523,7 @@ final class HandlerSchedule<R> {
       ring.activate(use.flow);
       return;
     }
-    if (policy.enforcing && use.tenant.capped) {
+    if (policy.enforcing && use.tenant.isCapped()) {
       ring.deactivate(use.flow);
       return;
     }

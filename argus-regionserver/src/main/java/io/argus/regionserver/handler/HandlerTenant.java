@@ -61,8 +61,9 @@ final class HandlerTenant<R> {
 
   final CapBucket cap = new CapBucket();
 
-  /** Whether none of its requests may begin, because of its cap. */
-  boolean capped;
+  private boolean capped;
+  private long cappedSinceNanos;
+  private long cappedNanos;
 
   /** Requests that had to wait because of its cap, or were sent away. */
   long heldByCap;
@@ -105,9 +106,29 @@ final class HandlerTenant<R> {
     return made;
   }
 
-  /** Returns how long a request was blocked in the queue; to be called as it is taken. */
-  long takeBlockedNanos(Queued<R> taken, long nowNanos) {
-    long waited = nowNanos - taken.offeredNanos;
+  /** Whether none of its requests may begin, because of its cap. */
+  boolean isCapped() {
+    return capped;
+  }
+
+  /** Sets whether its cap lets none of its requests begin. */
+  void capped(boolean isCapped, long nowNanos) {
+    cappedNanos = cappedNanos(nowNanos);
+    cappedSinceNanos = nowNanos;
+    capped = isCapped;
+  }
+
+  /** For how long its cap has let none of its requests begin, up to now. */
+  long cappedNanos(long nowNanos) {
+    return cappedNanos + (capped ? Math.max(0, nowNanos - cappedSinceNanos) : 0);
+  }
+
+  /**
+   * Returns how long a request was blocked in the queue; to be called as it is taken.
+   *
+   * @param waited how long it was in the queue while the tenant's cap let it begin
+   */
+  long takeBlockedNanos(Queued<R> taken, long waited, long nowNanos) {
     if (queueBlocked) {
       blockedNanos += Math.max(0, Math.min(waited, nowNanos - lastTakenNanos));
       queueBlocked = false;

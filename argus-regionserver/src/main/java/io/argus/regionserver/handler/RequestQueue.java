@@ -42,6 +42,9 @@ final class RequestQueue<R> {
     /** {@link HandlerTenant#blockedNanos} when it was added. */
     final long blockedBefore;
 
+    /** {@link HandlerTenant#cappedNanos} when it was added. */
+    final long cappedBefore;
+
     Queued(
         R request,
         RequestCosts costs,
@@ -49,7 +52,8 @@ final class RequestQueue<R> {
         long bytes,
         long offeredNanos,
         long usefulNanos,
-        long blockedBefore) {
+        long blockedBefore,
+        long cappedBefore) {
       this.request = request;
       this.costs = costs;
       this.operations = operations;
@@ -57,6 +61,7 @@ final class RequestQueue<R> {
       this.offeredNanos = offeredNanos;
       this.usefulNanos = usefulNanos;
       this.blockedBefore = blockedBefore;
+      this.cappedBefore = cappedBefore;
     }
 
     RequestKind kind() {

@@ -49,6 +49,11 @@ public interface RequestUsage {
   /** Waiting for a handler. */
   long queueWaitNanos();
 
+  /** Waiting for its tenant's cap; 0 without one. */
+  default long capWaitNanos() {
+    return 0;
+  }
+
   /** Waiting for I/O admission; 0 if it did not wait. */
   long hdfsWaitNanos();
 

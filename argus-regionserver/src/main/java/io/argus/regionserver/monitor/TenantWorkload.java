@@ -17,6 +17,7 @@ final class TenantWorkload {
   private final Map<RequestKind, WindowCounter> operations = new EnumMap<>(RequestKind.class);
   final WindowCounter failed = new WindowCounter();
   private final WindowCounter handlerNanos = new WindowCounter();
+  final WindowCounter capWaitNanos = new WindowCounter();
   private final WindowCounter hdfsWaitNanos = new WindowCounter();
   private final WindowCounter hdfsReadNanos = new WindowCounter();
   final WindowCounter receivedBytes = new WindowCounter();
@@ -80,9 +81,11 @@ final class TenantWorkload {
     LatencyRecorder.Window served = service.drain(spare);
     long waiting = hdfsWaitNanos.drain();
     long reading = hdfsReadNanos.drain();
+    long received = receivedBytes.drain();
+    long sent = sentBytes.drain();
     usage
-        .count(UsageCounter.RECEIVED_BYTES, receivedBytes.drain())
-        .count(UsageCounter.SENT_BYTES, sentBytes.drain())
+        .count(UsageCounter.RECEIVED_BYTES, received)
+        .count(UsageCounter.SENT_BYTES, sent)
         .count(UsageCounter.HDFS_READS, hdfsReads.drain())
         .count(UsageCounter.HDFS_READ_BYTES, read)
         .count(UsageCounter.HDFS_WRITTEN_BYTES, written)
@@ -97,6 +100,8 @@ final class TenantWorkload {
     return usage
         .waits(queued.totalNanos / windowNanos, waiting / windowNanos, reading / windowNanos)
         .hdfs(read / windowSeconds, written / windowSeconds)
+        .set(Figure.CAP_WAIT, capWaitNanos.drain() / windowNanos)
+        .set(Figure.CLIENT_BYTES, (received + sent) / windowSeconds)
         .set(Figure.FAILED, failed.drain() / windowSeconds)
         .set(Figure.COMPACTION_READ_BYTES, compacted / windowSeconds)
         .handlerFraction(handler / windowNanos)

@@ -88,13 +88,14 @@ public final class WorkloadMonitor {
   public void record(RequestUsage request, int operations, long keyHash) {
     TenantWorkload workload = workload(request.tenant());
     long queueWaitNanos = request.queueWaitNanos();
+    long capWaitNanos = request.capWaitNanos();
     long hdfsWaitNanos = request.hdfsWaitNanos();
     if (request.answered()) {
       if (operations > 0) {
         workload.finished(request.kind(), operations);
         long serviceNanos = hdfsWaitNanos + request.hdfsReadNanos() + request.handlerNanos();
         workload.service.record(serviceNanos);
-        workload.responses.record(request.kind(), queueWaitNanos + serviceNanos);
+        workload.responses.record(request.kind(), capWaitNanos + queueWaitNanos + serviceNanos);
       }
       if (keyHash != NO_KEY) {
         workload.keys.record(keyHash);
@@ -102,6 +103,7 @@ public final class WorkloadMonitor {
     } else {
       workload.failed.add(1);
     }
+    workload.capWaitNanos.add(capWaitNanos);
     workload.queueWait.record(queueWaitNanos);
     if (hdfsWaitNanos > 0) {
       workload.hdfsWait.record(hdfsWaitNanos);

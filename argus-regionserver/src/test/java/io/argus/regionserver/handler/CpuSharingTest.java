@@ -143,7 +143,7 @@ class CpuSharingTest {
   private void endPiece(HandlerRequest<Double> request) {
     Work work = running.remove(request);
     if (work.of.cost - work.used < 1) {
-      schedule.finish(request, NO_HANDLER_TIME, (long) work.used);
+      schedule.finish(request, NO_HANDLER_TIME, (long) work.used, (long) now);
       work.of.ended++;
       if (work.of.cost != SPARSE_COST) {
         send(work.of);

@@ -82,7 +82,7 @@ class HandlerScheduleTest {
 
   /** Ends a request that computed all the time. */
   private void finish(HandlerRequest<String> request, long nanos) {
-    schedule.finish(request, nanos, nanos);
+    schedule.finish(request, nanos, nanos, now);
   }
 
   private void cap(HandlerTenant<String> tenant, String limits) {
@@ -114,6 +114,16 @@ class HandlerScheduleTest {
     }
 
     assertThat(cappedRuns).isBetween(20, 21);
+    HandlerRequest<String> next = null;
+    for (; next == null; now += 2_000 * MICRO) {
+      schedule.followCaps(now);
+      next = take();
+    }
+    assertThat(next.capWaitNanos())
+        .as("after the first one")
+        .isBetween(2 * SECOND, 2_200_000 * MICRO);
+    assertThat(next.queueWaitNanos()).as("for a handler").isLessThan(10_000 * MICRO);
+    finish(next, 100 * MICRO);
     assertThat(otherRuns).isEqualTo(1_000);
     assertThat(capped.heldByCap).isZero(); // all came before it was above the cap
     assertThat(capped.backlogged).as("kept waiting by others").isFalse();
@@ -646,7 +656,7 @@ class HandlerScheduleTest {
       offer(second, "computes");
       HandlerRequest<String> next = take();
       boolean isFirst = next.owner() == first;
-      schedule.finish(next, (isFirst ? 5_000 : 50) * MICRO, 50 * MICRO);
+      schedule.finish(next, (isFirst ? 5_000 : 50) * MICRO, 50 * MICRO, now);
       if (i >= 1_000) {
         runs[isFirst ? 0 : 1]++;
       }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.Figure;
 import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageCounter;
@@ -32,7 +33,8 @@ class WorkloadMonitorTest {
       long hdfsReadBytes,
       long receivedBytes,
       long sentBytes,
-      Counted counted)
+      Counted counted,
+      long capWaitNanos)
       implements RequestUsage {
     Ended(
         TenantId tenant,
@@ -58,7 +60,8 @@ class WorkloadMonitorTest {
           hdfsReadBytes,
           receivedBytes,
           sentBytes,
-          new Counted());
+          new Counted(),
+          0);
     }
   }
 
@@ -227,7 +230,37 @@ class WorkloadMonitorTest {
         reads * 65_536L,
         0,
         0,
-        counted);
+        counted,
+        0);
+  }
+
+  @Test
+  void waitingForACapIsNoWaitForAHandlerButPartOfTheResponseTime() {
+    RequestUsage.Counted counted = new RequestUsage.Counted();
+    RequestUsage capped =
+        new Ended(
+            A,
+            RequestKind.GET,
+            true,
+            20 * MILLI,
+            0,
+            0,
+            10 * MILLI,
+            0,
+            0,
+            100,
+            400,
+            counted,
+            500 * MILLI);
+    monitor.record(capped, 1, WorkloadMonitor.NO_KEY);
+    TenantUsage usage = drained(A, 2);
+
+    assertThat(usage.get(Figure.CAP_WAIT)).isEqualTo(0.25, within(1e-9));
+    assertThat(usage.queueWaitFraction()).isEqualTo(0.01, within(1e-3));
+    assertThat(usage.get(Figure.RESPONSE_P99))
+        .isCloseTo(530.0 * MILLI, Percentage.withPercentage(2));
+    assertThat(usage.get(Figure.CLIENT_BYTES)).isEqualTo(250);
+    assertThat(drained(A, 1).get(Figure.CAP_WAIT)).isZero();
   }
 
   @Test
