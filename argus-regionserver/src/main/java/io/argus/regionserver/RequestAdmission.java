@@ -168,6 +168,11 @@ public final class RequestAdmission<T, C> {
     monitor.priorityIgnored(tenant);
   }
 
+  /** Notes that an attribute of a call named another tenant than the one that it counts for. */
+  public void attributeIgnored(TenantId tenant) {
+    monitor.attributeIgnored(tenant);
+  }
+
   /**
    * Queues a call: in its tenant's queue, or before all others if it belongs to no tenant.
    *

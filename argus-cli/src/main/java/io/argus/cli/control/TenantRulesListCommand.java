@@ -7,6 +7,9 @@ import io.argus.core.settings.ServerSetup;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantRules.CallerRule;
 import io.argus.core.tenant.TenantRules.Callers;
+import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageCounter;
+import io.argus.core.usage.UsageReport;
 import io.argus.master.status.ServerStatus;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -14,6 +17,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -27,9 +31,11 @@ final class TenantRulesListCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     Callers rules;
     List<ServerSetup> servers;
+    Map<String, Long> ignored;
     try (LiveCluster live = cluster.connect()) {
       rules = Settings.TENANT_CALLERS.parse(live.settings().text(Settings.TENANT_CALLERS));
       servers = servers(live);
+      ignored = ignored(live);
     }
     Map<String, String> notes = new LinkedHashMap<>();
     for (CallerRule rule : rules.all()) {
@@ -46,13 +52,38 @@ final class TenantRulesListCommand implements Callable<Integer> {
           });
       Map<String, Object> document = Output.document();
       document.put("rules", listed);
+      document.put("ignoredAttributes", ignored);
       System.out.println(Output.json(document));
     } else if (rules.isEmpty()) {
       System.out.println("no rules: requests count for the tenants that own the tables");
     } else {
       notes.forEach((rule, note) -> Output.line(rule + (note.isEmpty() ? "" : "  (" + note + ")")));
     }
+    if (!cluster.json() && !ignored.isEmpty()) {
+      Output.line(
+          "Requests whose attribute named a tenant that no rule lets it name, since the servers"
+              + " started, by the tenant that they count for: "
+              + ignored);
+    }
     return 0;
+  }
+
+  /** Requests with an attribute that did not count, by tenant; as {@link #servers} if not known. */
+  private static Map<String, Long> ignored(LiveCluster live) throws InterruptedException {
+    Map<String, Long> ignored = new TreeMap<>();
+    try {
+      for (UsageReport report : live.readReports().readable().values()) {
+        for (TenantUsage usage : report.tenants()) {
+          long count = usage.totals().get(UsageCounter.IGNORED_ATTRIBUTES);
+          if (count > 0) {
+            ignored.merge(usage.tenant().name(), count, Long::sum);
+          }
+        }
+      }
+    } catch (IOException | IllegalArgumentException e) {
+      return Collections.emptyMap();
+    }
+    return Collections.unmodifiableMap(ignored);
   }
 
   /** Empty without a status, or for a user who may not read it: then no rule is in doubt. */

@@ -1,6 +1,9 @@
 package io.argus.cli.control;
 
+import io.argus.cli.install.HBaseRelease;
+import io.argus.cli.live.LiveCluster;
 import io.argus.core.settings.Settings;
+import io.argus.core.tenant.TenantRules;
 import io.argus.core.tenant.TenantRules.CallerRule;
 import io.argus.core.tenant.TenantRules.Callers;
 import java.io.IOException;
@@ -17,7 +20,9 @@ import picocli.CommandLine.Parameters;
     header = "Add rules, or change the tenants of rules.",
     description = {
       "A rule with the same conditions as an existing one replaces it; others go to the end.",
-      "Example: argus tenant rules set user:etl_*=batch 'group:analysts table:sales:*=reports'"
+      "Examples: argus tenant rules set user:etl_*=batch 'group:analysts table:sales:*=reports'",
+      "argus tenant rules set 'user:gateway attribute:app=shop|web_*' (HBase 2.6: the value of the"
+          + " attribute 'app' is the tenant, if it is one of these)"
     })
 final class TenantRulesSetCommand implements Callable<Integer> {
   @Mixin private SettingsChange change = new SettingsChange();
@@ -27,7 +32,7 @@ final class TenantRulesSetCommand implements Callable<Integer> {
       paramLabel = "RULE",
       description =
           "user:NAME=TENANT, group:NAME=TENANT or both conditions, and perhaps"
-              + " table:NAMESPACE:TABLE; '*' at the end of a name stands for any.")
+              + " table:NAMESPACE:TABLE and attribute:NAME; '*' at the end of a name stands for any.")
   private List<String> added = Collections.emptyList();
 
   @Option(names = "--first", description = "Put the rules in front of all others.")
@@ -39,6 +44,7 @@ final class TenantRulesSetCommand implements Callable<Integer> {
     if (wanted.isEmpty()) {
       throw new IllegalArgumentException("give a rule such as user:etl=batch");
     }
+    requireUsers();
     return change.merge(
         Settings.TENANT_CALLERS,
         text -> {
@@ -46,6 +52,17 @@ final class TenantRulesSetCommand implements Callable<Integer> {
           merged.all().forEach(rule -> warn(merged, rule));
           return merged.toString();
         });
+  }
+
+  private void requireUsers() throws IOException, InterruptedException {
+    try (LiveCluster live = change.cluster().connect()) {
+      if (!live.liveServers().isEmpty() && live.release() == HBaseRelease.HBASE_0_94) {
+        throw new IllegalArgumentException(
+            "calls of HBase 0.94 carry no user, so that these rules have no effect there; "
+                + TenantRules.KEY
+                + " maps tables (nothing was changed)");
+      }
+    }
   }
 
   private static void warn(Callers rules, CallerRule rule) {

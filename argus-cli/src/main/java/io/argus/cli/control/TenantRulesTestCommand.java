@@ -40,6 +40,12 @@ final class TenantRulesTestCommand implements Callable<Integer> {
   private List<String> groups = Collections.emptyList();
 
   @Option(
+      names = "--attribute",
+      paramLabel = "NAME=VALUE",
+      description = "An attribute of the request or of its connection; may be repeated.")
+  private Map<String, String> attributes = Collections.emptyMap();
+
+  @Option(
       names = "--table",
       paramLabel = "TABLE",
       description = "With its namespace, unless that is the default one.")
@@ -50,6 +56,9 @@ final class TenantRulesTestCommand implements Callable<Integer> {
     require("--user", user);
     for (String group : groups) {
       require("--group", group);
+    }
+    for (String value : attributes.values()) {
+      require("--attribute", value);
     }
     String named = table;
     if (named != null) {
@@ -67,9 +76,10 @@ final class TenantRulesTestCommand implements Callable<Integer> {
             : TableDescription.DEFAULT_NAMESPACE + ":" + named;
     boolean isOnSystemTable = named != null && !owner.isPresent();
     Optional<CallerRule> rule =
-        isOnSystemTable ? Optional.empty() : rules.ruleOf(user, () -> groups, fullName);
+        isOnSystemTable ? Optional.empty() : rules.ruleOf(user, () -> groups, attributes, fullName);
     String tenant =
-        rule.map(each -> each.tenant().name()).orElse(owner.map(TableOwner::tenant).orElse(""));
+        rule.map(each -> each.tenant(attributes).name())
+            .orElse(owner.map(TableOwner::tenant).orElse(""));
     String reason =
         rule.map(each -> "rule " + each)
             .orElse(
@@ -90,6 +100,13 @@ final class TenantRulesTestCommand implements Callable<Integer> {
     Output.line(tenant.isEmpty() ? reason : "tenant " + tenant + ": " + reason);
     if (named == null && rules.all().stream().anyMatch(CallerRule::hasTable)) {
       System.out.println("Rules on tables were not tried: give --table.");
+    }
+    boolean namesTenant = attributes.keySet().stream().anyMatch(rules.attributes()::contains);
+    if (namesTenant && !rule.filter(CallerRule::hasAttribute).isPresent()) {
+      System.out.println("The attribute would be ignored, and counted: no rule lets it name that.");
+    }
+    if (attributes.isEmpty() && !rules.attributes().isEmpty()) {
+      System.out.println("Rules on attributes were not tried: give --attribute.");
     }
     if (groups.isEmpty() && rules.all().stream().anyMatch(CallerRule::hasGroup)) {
       System.out.println("Rules on groups were not tried: give --group.");

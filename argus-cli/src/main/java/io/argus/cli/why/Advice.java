@@ -74,14 +74,21 @@ final class Advice {
                     + " threads or a greater argus.queue.length end that.",
                 rejected)
             : ".";
-    long ignored = why.usage().totals().get(UsageCounter.IGNORED_PRIORITIES);
-    return ignored > 0
-        ? full
-            + format(
-                " Its clients have set a priority on %,d requests since the servers started. Such"
-                    + " requests wait their turn like all others, unless argus.priority.users names"
-                    + " the user.",
-                ignored)
-        : full;
+    return full
+        + ignored(
+            why,
+            UsageCounter.IGNORED_PRIORITIES,
+            " Its clients have set a priority on %,d requests since the servers started. Such requests"
+                + " wait their turn like all others, unless argus.priority.users names the user.")
+        + ignored(
+            why,
+            UsageCounter.IGNORED_ATTRIBUTES,
+            " An attribute has named another tenant on %,d of its requests since the servers started,"
+                + " which no rule of 'argus tenant rules' allows.");
+  }
+
+  private static String ignored(Explanation why, UsageCounter counter, String sentence) {
+    long ignored = why.usage().totals().get(counter);
+    return ignored > 0 ? format(sentence, ignored) : "";
   }
 }

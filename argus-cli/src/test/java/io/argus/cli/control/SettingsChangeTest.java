@@ -10,9 +10,12 @@ import io.argus.core.settings.ChangeRequest;
 import io.argus.core.settings.ServerSetup;
 import io.argus.core.settings.Settings;
 import io.argus.core.settings.SettingsOverrides;
+import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.Component;
 import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.Reason;
+import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageCounter;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -146,6 +149,68 @@ class SettingsChangeTest {
   }
 
   @Test
+  void attributesOfRequestsAreTriedAndThoseThatDoNotCountAreSaidSo() throws Exception {
+    servers(Map.of("argus.tenant.callers", "user:etl=batch"));
+
+    assertThat(cluster.run("tenant", "rules", "set", "user:gate attribute:app=shop|web_*"))
+        .isZero();
+    assertThat(cluster.overrides().values())
+        .containsEntry("argus.tenant.callers", "user:etl=batch,user:gate attribute:app=shop|web_*");
+
+    assertThat(cluster.run("tenant", "rules", "test", "--user", "gate")).isZero();
+    assertThat(cluster.out()).endsWith("Rules on attributes were not tried: give --attribute.\n");
+    assertThat(cluster.run(test("gate", "app=web_1"))).isZero();
+    assertThat(cluster.out()).isEqualTo("tenant web_1: rule user:gate attribute:app=shop|web_*\n");
+    String ignored = "The attribute would be ignored, and counted: no rule lets it name that.\n";
+    assertThat(cluster.run(test("gate", "app=admin"))).isZero();
+    assertThat(cluster.out())
+        .isEqualTo("no rule matches: the tenant that owns the table\n" + ignored);
+    assertThat(cluster.run(test("etl", "app=shop"))).isZero();
+    assertThat(cluster.out()).isEqualTo("tenant batch: rule user:etl=batch\n" + ignored);
+    assertThat(cluster.run(test("etl", "other=shop"))).isZero();
+    assertThat(cluster.out()).isEqualTo("tenant batch: rule user:etl=batch\n");
+    assertThat(cluster.run(test("gate", "app=" + "x".repeat(10_000)))).isEqualTo(1);
+    assertThat(cluster.err()).contains("--attribute is 'xxx").hasSizeLessThan(1_000);
+  }
+
+  private static String[] test(String user, String attribute) {
+    return new String[] {"tenant", "rules", "test", "--user", user, "--attribute", attribute};
+  }
+
+  @Test
+  void triesOfAttributesThatDidNotCountAreListed() throws Exception {
+    servers(Map.of("argus.tenant.callers", "user:gate attribute:app=shop"));
+    TenantUsage orders =
+        TenantUsage.builder(TenantId.of("orders"))
+            .totals(
+                TenantUsage.builder(TenantId.of("orders"))
+                    .count(UsageCounter.IGNORED_ATTRIBUTES, 7)
+                    .counted())
+            .build();
+    cluster.server("rs2,1,1", setup(Map.of(), SettingsOverrides.NONE), List.of(orders));
+
+    assertThat(cluster.run("tenant", "rules", "list")).isZero();
+    assertThat(cluster.out())
+        .isEqualTo(
+            "user:gate attribute:app=shop\n"
+                + "Requests whose attribute named a tenant that no rule lets it name, since the"
+                + " servers started, by the tenant that they count for: {orders=7}\n");
+    assertThat(cluster.run("tenant", "rules", "list", "-o", "json")).isZero();
+    assertThat(cluster.out()).containsPattern("\"ignoredAttributes\": \\{\\s*\"orders\": 7");
+  }
+
+  @Test
+  void onHBase094RulesAreRefusedSinceCallsCarryNoUser() throws Exception {
+    cluster.master(Map.of(), SettingsOverrides.NONE);
+    cluster.oldServer("rs1,1,1");
+
+    assertThat(cluster.run("tenant", "rules", "set", "user:etl=batch")).isEqualTo(1);
+    assertThat(cluster.err())
+        .contains("calls of HBase 0.94 carry no user, so that these rules have no effect there");
+    assertThat(cluster.overrides().values()).isEmpty();
+  }
+
+  @Test
   void aDryRunOfRulesChangesNothing() throws Exception {
     servers(Map.of());
 
@@ -161,7 +226,7 @@ class SettingsChangeTest {
     "set user:etl, a condition is user:name",
     "set user:a*b=batch, is no name of a user",
     "set user:etl=.x, tenant name '.x' is not legal",
-    "set attribute:app=batch, a condition is user:name",
+    "set attribute:app=batch, it has neither a user nor a group",
     "remove user:etl, no rule has the conditions 'user:etl': rules are none",
     "test --group staff, --user",
     "set, RULE"

@@ -8,6 +8,7 @@ import io.argus.core.settings.ServerSetup;
 import io.argus.core.settings.Settings;
 import io.argus.core.settings.SettingsOverrides;
 import io.argus.core.usage.ComponentStatus;
+import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.status.MasterSetup;
 import io.argus.master.status.Round;
@@ -112,19 +113,34 @@ public final class FakeCluster implements BeforeEachCallback, AfterEachCallback 
     node("/hbase/argus/" + name, data);
   }
 
-  /** A region server that is up, without Argus. */
+  /** A region server of HBase 2.6.4 that is up, without Argus. */
   public void server(String server) throws Exception {
+    node("/hbase/rs/" + server, ServerVersionTest.node("2.6.4"));
+  }
+
+  /** A region server of HBase 0.94 that is up, without Argus. */
+  public void oldServer(String server) throws Exception {
     node("/hbase/rs/" + server, new byte[0]);
   }
 
   /** A region server that is up and reports. */
   public void server(String server, ServerSetup setup, ComponentStatus... components)
       throws Exception {
+    report(server, setup, List.of(components), List.of());
+  }
+
+  /** A region server that is up and reports what tenants do. */
+  public void server(String server, ServerSetup setup, List<TenantUsage> tenants) throws Exception {
+    report(server, setup, List.of(), tenants);
+  }
+
+  private void report(
+      String server, ServerSetup setup, List<ComponentStatus> components, List<TenantUsage> tenants)
+      throws Exception {
     server(server);
     document(
         ClusterDocuments.usageOf(server),
-        WireFormat.write(
-            new UsageReport(server, 1, 2, 0, 1, 1, List.of(components), List.of()).with(setup)));
+        WireFormat.write(new UsageReport(server, 1, 2, 0, 1, 1, components, tenants).with(setup)));
   }
 
   /** The setup of a server with these keys in its site file that knows the changes. */

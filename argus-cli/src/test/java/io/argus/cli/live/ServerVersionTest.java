@@ -12,7 +12,7 @@ class ServerVersionTest {
   private static final byte[] PORT = {8, (byte) 0xc6, 0x7d}; // field 1 is 16070
 
   /** What a region server of 2.6 writes: port of its page, then version, address and so on. */
-  private static byte[] node(String version) {
+  static byte[] node(String version) {
     byte[] text = version.getBytes(StandardCharsets.UTF_8);
     ByteArrayOutputStream info = new ByteArrayOutputStream();
     info.write(10);

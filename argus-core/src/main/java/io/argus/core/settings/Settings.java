@@ -81,7 +81,8 @@ public final class Settings {
       LIST.advanced(TenantRules.Callers.KEY, "", callers())
           .live(
               "Which tenant a request counts for, by who makes it: a user or a group of HBase, perhaps"
-                  + " only on some tables. The first rule that matches counts; without one it is the"
+                  + " only on some tables; with an attribute (HBase 2.6), its value is the tenant if it is"
+                  + " one of those named. The first rule that matches counts; without one it is the"
                   + " tenant that owns the table. Blocks in the cache stay those of the table's tenant."
                   + " 'argus tenant rules' changes rules one by one; 'argus set' replaces the whole"
                   + " list. HBase 2 only: calls of 0.94 carry no user.");

@@ -5,11 +5,14 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -64,8 +67,8 @@ public final class TenantRules {
 
   /**
    * An ordered list of rules on who makes a request: a user or a group, perhaps only on some
-   * tables. The first rule that matches names the tenant that the request counts for; if none does,
-   * that is the owner of the table.
+   * tables. The first rule that matches names the tenant that the request counts for, or lets an
+   * attribute of the request name it; if none does, that is the owner of the table.
    *
    * <p>Immutable; safe for use by any thread.
    */
@@ -77,24 +80,40 @@ public final class TenantRules {
 
     /** What the text of the rules must be. */
     public static final String LEGAL =
-        "comma-separated user:name=tenant, with group:name and table:namespace:table before the '='"
-            + " if need be, '*' at the end of a name allowed";
+        "comma-separated user:name=tenant, if need be with group:name, table:namespace:table and"
+            + " attribute:name (then tenants separated by '|'), '*' at the end of a name allowed";
 
     private static final Pattern LEGAL_NAME = Pattern.compile("[\\p{L}\\p{N}._$@/-]{0,256}\\*?");
+    private static final Pattern LEGAL_ATTRIBUTE = Pattern.compile("[\\p{L}\\p{N}._$/-]{1,256}");
     private static final Pattern LEGAL_TABLE =
         Pattern.compile("[\\p{L}\\p{N}_]+:[\\p{L}\\p{N}._-]{0,256}\\*?");
 
     private final List<CallerRule> rules;
     private final Set<TenantId> tenants;
+    private final List<Name> namedByAttributes;
+    private final Set<String> attributes;
 
     private Callers(List<CallerRule> rules) {
       this.rules = Collections.unmodifiableList(rules);
-      this.tenants = rules.stream().map(CallerRule::tenant).collect(Collectors.toSet());
+      this.tenants = new HashSet<>();
+      this.namedByAttributes = new ArrayList<>();
+      SortedSet<String> names = new TreeSet<>();
+      for (CallerRule rule : rules) {
+        if (rule.attribute == null) {
+          tenants.add(TenantId.of(rule.tenants.get(0).text));
+        } else {
+          namedByAttributes.addAll(rule.tenants);
+          names.add(rule.attribute);
+        }
+      }
+      this.attributes = Collections.unmodifiableSet(names);
     }
 
     /**
-     * Parses rules such as {@code user:etl_*=batch, group:analysts table:sales:*=reports}. Each has
-     * a user, a group or both, and perhaps a table; a name may end with {@code *}.
+     * Parses rules such as {@code user:etl_*=batch, group:analysts table:sales:*=reports, user:gate
+     * attribute:app=shop|web_*}. Each has a user, a group or both, and perhaps a table; a name may
+     * end with {@code *}. With an attribute, its value is the tenant, if that is one of those
+     * named.
      *
      * @throws IllegalArgumentException naming the first rule that cannot be read, and why
      */
@@ -117,6 +136,11 @@ public final class TenantRules {
       return rules.isEmpty();
     }
 
+    /** The names of the attributes that some rule depends on. */
+    public Set<String> attributes() {
+      return attributes;
+    }
+
     /** In the order in which they are tried. */
     public List<CallerRule> all() {
       return rules;
@@ -126,12 +150,16 @@ public final class TenantRules {
      * Returns the first rule that matches a request.
      *
      * @param groups of the user, asked only if a rule depends on them
+     * @param named values of the request's {@link #attributes}, by name
      * @param table namespace, colon, table; null if it is on none, so that no rule on tables counts
      */
     public Optional<CallerRule> ruleOf(
-        String user, Supplier<? extends Collection<String>> groups, @Nullable String table) {
+        String user,
+        Supplier<? extends Collection<String>> groups,
+        Map<String, String> named,
+        @Nullable String table) {
       for (CallerRule rule : rules) {
-        if (rule.matches(user, groups, table)) {
+        if (rule.matches(user, groups, named, table)) {
           return Optional.of(rule);
         }
       }
@@ -140,7 +168,8 @@ public final class TenantRules {
 
     /** Whether requests that its tables do not belong to may count for a tenant. */
     public boolean names(TenantId tenant) {
-      return tenants.contains(tenant);
+      return tenants.contains(tenant)
+          || (!namedByAttributes.isEmpty() && isOneOf(namedByAttributes, tenant.name()));
     }
 
     /** Returns the rule before this one that takes all that this one would match, if any. */
@@ -200,26 +229,42 @@ public final class TenantRules {
     }
   }
 
+  private static boolean isOneOf(List<Name> names, String name) {
+    for (Name each : names) {
+      if (each.matches(name)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** A rule on who makes a request. Immutable. */
   public static final class CallerRule {
     private final @Nullable Name user;
     private final @Nullable Name group;
     private final @Nullable Name table;
-    private final TenantId tenant;
 
-    private CallerRule(
-        @Nullable Name user, @Nullable Name group, @Nullable Name table, TenantId tenant) {
-      this.user = user;
-      this.group = group;
-      this.table = table;
-      this.tenant = tenant;
+    /** Its value is the tenant; null if the rule names the tenant itself. */
+    private final @Nullable String attribute;
+
+    /** Those that the attribute may name, else one. */
+    private final List<Name> tenants;
+
+    private CallerRule(Map<Kind, Name> names, List<Name> tenants) {
+      this.user = names.get(Kind.USER);
+      this.group = names.get(Kind.GROUP);
+      this.table = names.get(Kind.TABLE);
+      Name named = names.get(Kind.ATTRIBUTE);
+      this.attribute = named == null ? null : named.text;
+      this.tenants = tenants;
     }
 
     /** What a condition is about. */
     private enum Kind {
-      USER("user"),
-      GROUP("group"),
-      TABLE("table with its namespace");
+      USER("a user"),
+      GROUP("a group"),
+      TABLE("a table with its namespace"),
+      ATTRIBUTE("an attribute");
 
       private final String what;
 
@@ -232,6 +277,9 @@ public final class TenantRules {
       }
 
       boolean isLegal(String name) {
+        if (this == ATTRIBUTE) {
+          return Callers.LEGAL_ATTRIBUTE.matcher(name).matches();
+        }
         Pattern legal = this == TABLE ? Callers.LEGAL_TABLE : Callers.LEGAL_NAME;
         return name.equals("*") || (!name.isEmpty() && legal.matcher(name).matches());
       }
@@ -249,9 +297,10 @@ public final class TenantRules {
               rule,
               "'"
                   + Shortened.of(name)
-                  + "' is no name of a "
+                  + "' is no name of "
                   + kind.what
-                  + ", of 256 characters at most, with at most one '*', at the end");
+                  + ", of 256 characters at most"
+                  + (kind == Kind.ATTRIBUTE ? "" : ", with at most one '*', at the end"));
         }
         if (names.put(kind, new Name(name)) != null) {
           throw unreadable(rule, kind.key() + " is given twice");
@@ -261,11 +310,28 @@ public final class TenantRules {
         throw unreadable(
             rule, "it has neither a user nor a group; " + TenantRules.KEY + " is for tables alone");
       }
+      String tenants = rule.substring(equals + 1).trim();
       return new CallerRule(
-          names.get(Kind.USER),
-          names.get(Kind.GROUP),
-          names.get(Kind.TABLE),
-          TenantId.of(rule.substring(equals + 1).trim()));
+          names,
+          names.containsKey(Kind.ATTRIBUTE)
+              ? namesIn(rule, tenants)
+              : Collections.singletonList(new Name(TenantId.of(tenants).name())));
+    }
+
+    private static List<Name> namesIn(String rule, String tenants) {
+      List<Name> named = new ArrayList<>();
+      for (String tenant : tenants.split("\\|", -1)) {
+        Name name = new Name(tenant.trim());
+        if (!name.text.equals("*") && !TenantId.isLegal(name.beginning)) {
+          throw unreadable(
+              rule,
+              "'"
+                  + Shortened.of(name.text)
+                  + "' is no name of a tenant, with at most one '*', at the end");
+        }
+        named.add(name);
+      }
+      return named;
     }
 
     private static Kind kind(String rule, String key) {
@@ -274,7 +340,8 @@ public final class TenantRules {
           return kind;
         }
       }
-      throw unreadable(rule, "a condition is user:name, group:name or table:namespace:table");
+      throw unreadable(
+          rule, "a condition is user:name, group:name, table:namespace:table or attribute:name");
     }
 
     private static IllegalArgumentException unreadable(String rule, String why) {
@@ -282,14 +349,30 @@ public final class TenantRules {
     }
 
     private boolean matches(
-        String who, Supplier<? extends Collection<String>> groups, @Nullable String onTable) {
+        String who,
+        Supplier<? extends Collection<String>> groups,
+        Map<String, String> named,
+        @Nullable String onTable) {
       return (user == null || user.matches(who))
+          && (attribute == null || mayName(named.get(attribute)))
           && (table == null || (onTable != null && table.matches(onTable)))
           && (group == null || groups.get().stream().anyMatch(group::matches));
     }
 
+    private boolean mayName(@Nullable String tenant) {
+      return tenant != null && TenantId.isLegal(tenant) && isOneOf(tenants, tenant);
+    }
+
     private boolean covers(CallerRule other) {
-      return covers(user, other.user) && covers(group, other.group) && covers(table, other.table);
+      return covers(user, other.user)
+          && covers(group, other.group)
+          && covers(table, other.table)
+          && (attribute == null || (attribute.equals(other.attribute) && coversTenants(other)));
+    }
+
+    private boolean coversTenants(CallerRule other) {
+      return other.tenants.stream()
+          .allMatch(each -> tenants.stream().anyMatch(own -> own.covers(each)));
     }
 
     private static boolean covers(@Nullable Name name, @Nullable Name other) {
@@ -300,8 +383,19 @@ public final class TenantRules {
       return conditions().equals(other.conditions());
     }
 
-    public TenantId tenant() {
-      return tenant;
+    /**
+     * Returns the tenant of a request that it matches.
+     *
+     * @param named as {@link Callers#ruleOf} takes it
+     */
+    public TenantId tenant(Map<String, String> named) {
+      return TenantId.of(
+          attribute == null ? tenants.get(0).text : named.getOrDefault(attribute, ""));
+    }
+
+    /** Whether an attribute of the request names the tenant. */
+    public boolean hasAttribute() {
+      return attribute != null;
     }
 
     /** Whether it depends on the groups of the user. */
@@ -319,6 +413,7 @@ public final class TenantRules {
       add(text, Kind.USER, user);
       add(text, Kind.GROUP, group);
       add(text, Kind.TABLE, table);
+      add(text, Kind.ATTRIBUTE, attribute == null ? null : new Name(attribute));
       return text.toString();
     }
 
@@ -331,7 +426,9 @@ public final class TenantRules {
     /** As it is written. */
     @Override
     public String toString() {
-      return conditions() + "=" + tenant;
+      return conditions()
+          + "="
+          + tenants.stream().map(tenant -> tenant.text).collect(Collectors.joining("|"));
     }
   }
 

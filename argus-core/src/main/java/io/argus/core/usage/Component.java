@@ -7,6 +7,7 @@ package io.argus.core.usage;
  * change. In the order of their keys, which is the one of reports.
  */
 public enum Component {
+  ATTRIBUTES("attributes", "rules on attributes of requests have no effect"),
   BACKGROUND("background", "compactions go at HBase's own pace"),
   BALANCER("balancer", "the balancer works without Argus"),
   CACHE("cache", "HBase's own block cache stays"),

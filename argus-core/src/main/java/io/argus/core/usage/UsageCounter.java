@@ -56,7 +56,9 @@ public enum UsageCounter {
   /** Bytes of its store files, without HDFS's copies, times seconds. */
   STORED_BYTE_SECONDS("storedByteSeconds", true),
   /** Requests served in their turn although their client set a priority. */
-  IGNORED_PRIORITIES("ignoredPriorities");
+  IGNORED_PRIORITIES("ignoredPriorities"),
+  /** Requests with an attribute that named another tenant, which no rule allowed. */
+  IGNORED_ATTRIBUTES("ignoredAttributes");
 
   private static final UsageCounter[] ALL = values();
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.argus.core.tenant.TenantRules.Callers;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,8 +35,57 @@ class CallerRulesTest {
   void theFirstRuleThatMatchesNamesTheTenant(
       String user, String groups, String table, String tenant) {
     List<String> of = Arrays.asList(groups.split(" "));
-    assertThat(RULES.ruleOf(user, () -> of, table).map(rule -> rule.tenant().name()).orElse(""))
-        .isEqualTo(tenant);
+    assertThat(tenantOf(RULES, user, of, Map.of(), table)).isEqualTo(tenant);
+  }
+
+  private static String tenantOf(
+      Callers rules,
+      String user,
+      List<String> groups,
+      Map<String, String> attributes,
+      String table) {
+    return rules
+        .ruleOf(user, () -> groups, attributes, table)
+        .map(rule -> rule.tenant(attributes).name())
+        .orElse("");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "gate_1, app, shop, a:b, shop",
+    "gate_1, app, web_7, a:b, web_7",
+    "gate_1, app, shop2, a:b, ''",
+    "gate_1, app, '', a:b, ''",
+    "gate_1, other, shop, a:b, ''",
+    "etl, app, shop, a:b, batch",
+    "ann, app, shop, a:b, ''",
+    "ann, tag, anything, sales:orders, anything",
+    "ann, tag, .illegal, sales:orders, ''",
+    "ann, tag, system.tables, sales:orders, ''",
+    "ann, tag, anything, a:b, ''"
+  })
+  void anAttributeNamesATenantWhereARuleAllowsIt(
+      String user, String attribute, String value, String table, String tenant) {
+    Callers rules =
+        Callers.parse(
+            "user:gate_* attribute:app=shop|web_*,user:etl=batch,"
+                + "user:ann table:sales:* attribute:tag=*");
+
+    assertThat(tenantOf(rules, user, List.of(), Map.of(attribute, value), table)).isEqualTo(tenant);
+    assertThat(rules.attributes()).containsExactly("app", "tag");
+    assertThat(Callers.parse(rules.toString())).hasToString(rules.toString());
+  }
+
+  @Test
+  void tenantsThatAttributesMayNameAreKnown() {
+    Callers rules = Callers.parse("user:gate attribute:app=shop|web_*,user:etl=batch");
+    assertThat(rules.names(TenantId.of("shop"))).isTrue();
+    assertThat(rules.names(TenantId.of("web_1"))).isTrue();
+    assertThat(rules.names(TenantId.of("batch"))).isTrue();
+    assertThat(rules.names(TenantId.of("shop2"))).isFalse();
+    assertThat(rules.without("user:gate attribute:app")).hasToString("user:etl=batch");
+    assertThat(rules.with(Callers.parse("user:gate attribute:app=*"), false))
+        .hasToString("user:gate attribute:app=*,user:etl=batch");
   }
 
   @Test
@@ -46,6 +96,7 @@ class CallerRulesTest {
                 () -> {
                   throw new AssertionError("asked");
                 },
+                Map.of(),
                 "hr:people"))
         .isPresent();
   }
@@ -64,7 +115,7 @@ class CallerRulesTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "etl=batch | a condition is user:name, group:name or table:namespace:table",
+        "etl=batch | a condition is user:name, group:name, table:namespace:table or attribute:name",
         "user:etl | a condition is user:name",
         "user:=batch | '' is no name of a user",
         "user:a*b=batch | 'a*b' is no name of a user",
@@ -72,7 +123,11 @@ class CallerRulesTest {
         "user:a user:b=batch | user is given twice",
         "table:sales:*=batch | neither a user nor a group; argus.tenant.rules",
         "user:a table:orders=batch | 'orders' is no name of a table with its namespace",
-        "user:a attribute:x=batch | a condition is user:name",
+        "user:a phase:x=batch | a condition is user:name",
+        "user:a attribute:x*=batch | 'x*' is no name of an attribute",
+        "attribute:x=batch | neither a user nor a group",
+        "user:a attribute:x= | '' is no name of a tenant",
+        "user:a attribute:x=a*b | 'a*b' is no name of a tenant",
         "user:etl=a b | tenant name 'a b' is not legal",
         "user:etl= | tenant name '' is not legal",
         "user:etl=batch,user:etl=other | 'user:etl' is given twice"
@@ -115,7 +170,13 @@ class CallerRulesTest {
     "user:etl table:s:*=a, user:etl table:s:t=b, true",
     "user:etl table:s:t=a, user:etl=b, false",
     "group:g=a, user:etl=b, false",
-    "group:g=a, user:etl group:g=b, true"
+    "group:g=a, user:etl group:g=b, true",
+    "user:etl=a, user:etl attribute:x=b, true",
+    "user:etl attribute:x=a, user:etl=b, false",
+    "user:* attribute:x=*, user:etl attribute:x=b, true",
+    "user:* attribute:x=a|b*, user:etl attribute:x=a|b1, true",
+    "user:* attribute:x=a|b*, user:etl attribute:x=a|c, false",
+    "user:* attribute:x=*, user:etl attribute:y=b, false"
   })
   void aRuleThatAnEarlierOneTakesAllOfIsSaidToMatchNobody(
       String first, String second, boolean hidden) {

@@ -337,20 +337,83 @@ class AuthorizationIT {
     }
   }
 
+  @Test
+  @Order(5)
+  void anAttributeOfConnectionOrRequestNamesTheTenantForWhomARuleAllowsIt() throws Exception {
+    try (Connection root = ((HBase2Client) cluster.newClient()).connection()) {
+      grant(root, "gate", Permission.Action.READ);
+      grant(root, "web", Permission.Action.READ);
+      Get get = new Get(Bytes.toBytes(Rows.key(0)));
+      CliRun set = cluster.argus("tenant", "rules", "set", "user:gate attribute:app=batch|night_*");
+      assertThat(set.exitCode()).as(set.out() + set.err()).isZero();
+      try (Connection gates = connection(root, "gate", Map.of("app", Bytes.toBytes("batch")));
+          Table gate = gates.getTable(TableName.valueOf(TABLE));
+          Table night =
+              gates
+                  .getTableBuilder(TableName.valueOf(TABLE), null)
+                  .setRequestAttribute("app", Bytes.toBytes("night_1"))
+                  .build();
+          Table admin =
+              gates
+                  .getTableBuilder(TableName.valueOf(TABLE), null)
+                  .setRequestAttribute("app", Bytes.toBytes("admin"))
+                  .build();
+          Connection webs = connection(root, "web", Map.of("app", Bytes.toBytes("batch")));
+          Table web = webs.getTable(TableName.valueOf(TABLE))) {
+        Eventually.within(SOON, () -> gate.get(get));
+        Eventually.within(SOON, () -> web.get(get));
+        requireGets(20, gate, get);
+        long nightBefore = getsOf("night_1");
+        requireGets(0, night, get, 0);
+        assertThat(getsOf("night_1") - nightBefore).as("by the request's own").isEqualTo(20);
+        long before = ignoredAttributes();
+        requireGets(0, admin, get);
+        requireGets(0, web, get);
+        assertThat(ignoredAttributes() - before).as("tries that no rule allows").isEqualTo(40);
+      }
+      Eventually.within(
+          SOON,
+          () ->
+              assertThat(cluster.argus("tenant", "rules", "list").out())
+                  .startsWith("user:gate attribute:app=batch|night_*\n")
+                  .contains("no rule lets it name", "{left="));
+      assertThat(cluster.argus("explain", "left", "--seconds", "0").out())
+          .contains("which no rule of 'argus tenant rules' allows");
+      assertThat(cluster.argus("tenant", "rules", "remove", "user:gate attribute:app").exitCode())
+          .isZero();
+    }
+  }
+
+  private long ignoredAttributes() throws Exception {
+    return usagesOf("left")
+        .mapToLong(usage -> usage.totals().get(UsageCounter.IGNORED_ATTRIBUTES))
+        .sum();
+  }
+
+  private static Connection connection(Connection root, String name, Map<String, byte[]> attributes)
+      throws Exception {
+    User user = User.createUserForTesting(root.getConfiguration(), name, new String[0]);
+    return ConnectionFactory.createConnection(root.getConfiguration(), null, user, attributes);
+  }
+
   private static Connection connection(Connection root, String name) throws Exception {
     User user = User.createUserForTesting(root.getConfiguration(), name, new String[0]);
     return ConnectionFactory.createConnection(root.getConfiguration(), user);
   }
 
-  /** Gets 20 rows, and requires that so many of them count for tenant batch. */
+  /** Gets 20 rows, and requires that so many of them count for tenant batch, others for left. */
   private void requireGets(int ofBatch, Table table, Get get) throws Exception {
+    requireGets(ofBatch, table, get, 20 - ofBatch);
+  }
+
+  private void requireGets(int ofBatch, Table table, Get get, int ofLeft) throws Exception {
     long before = getsOf("batch");
     long othersBefore = getsOf("left");
     for (int i = 0; i < 20; i++) {
       table.get(get);
     }
     assertThat(getsOf("batch") - before).as("gets of batch").isEqualTo(ofBatch);
-    assertThat(getsOf("left") - othersBefore).isGreaterThanOrEqualTo(20 - ofBatch);
+    assertThat(getsOf("left") - othersBefore).isGreaterThanOrEqualTo(ofLeft);
   }
 
   private long getsOf(String tenant) throws Exception {

@@ -1,7 +1,9 @@
 package io.argus.hbase2.rpc;
 
 import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.Component;
 import io.argus.core.usage.RequestKind;
+import io.argus.hbase2.server.LinkedComponents;
 import io.argus.regionserver.RegionServerNode;
 import io.argus.regionserver.RequestAdmission;
 import io.argus.regionserver.TenantRequest;
@@ -11,6 +13,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.ipc.CallRunner;
@@ -42,26 +45,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for use by any thread.
  */
 final class CallReader {
-  private static final TableTenants.Users<CallRunner> USERS =
-      new TableTenants.Users<CallRunner>() {
-        @Override
-        public @Nullable String name(CallRunner call) {
-          return call.getRpcCall().getRequestUser().map(User::getShortName).orElse(null);
-        }
-
-        @Override
-        public List<String> groups(CallRunner call) {
-          return call.getRpcCall()
-              .getRequestUser()
-              .map(user -> Arrays.asList(user.getGroupNames()))
-              .orElse(Collections.emptyList());
-        }
-      };
-
   private final HRegionServer server;
   private final RSRpcServices services;
   private final TableTenants<TableName> tenants;
   private final RequestAdmission<TableName, CallRunner> requests;
+  private final TableTenants.Users<CallRunner> users;
 
   CallReader(
       HRegionServer server, RSRpcServices services, RegionServerNode<TableName, CallRunner> node) {
@@ -69,6 +57,39 @@ final class CallReader {
     this.services = services;
     this.tenants = node.tenants();
     this.requests = node.requests();
+    String lacks = LinkedComponents.lacks(Component.ATTRIBUTES);
+    this.users = new Callers(lacks.isEmpty());
+    tenants.attributesLack(lacks);
+  }
+
+  /** Who makes a call. */
+  private final class Callers implements TableTenants.Users<CallRunner> {
+    private final boolean hasAttributes;
+
+    Callers(boolean hasAttributes) {
+      this.hasAttributes = hasAttributes;
+    }
+
+    @Override
+    public @Nullable String name(CallRunner call) {
+      return call.getRpcCall().getRequestUser().map(User::getShortName).orElse(null);
+    }
+
+    @Override
+    public Supplier<List<String>> groups(CallRunner call) {
+      User user = call.getRpcCall().getRequestUser().orElse(null);
+      return () -> user == null ? Collections.emptyList() : Arrays.asList(user.getGroupNames());
+    }
+
+    @Override
+    public byte @Nullable [] attribute(CallRunner call, String name) {
+      return hasAttributes ? CallAttributes.of(call.getRpcCall(), name) : null;
+    }
+
+    @Override
+    public void attributeIgnored(TenantId tenant) {
+      requests.attributeIgnored(tenant);
+    }
   }
 
   /**
@@ -201,7 +222,7 @@ final class CallReader {
   private @Nullable TenantRequest<CallRunner> of(
       CallRunner runner, HRegion region, RequestKind kind, int operations, long keyHash) {
     Optional<TenantId> tenant =
-        tenants.tenantOf(region.getTableDescriptor().getTableName(), runner, USERS);
+        tenants.tenantOf(region.getTableDescriptor().getTableName(), runner, users);
     return tenant.isPresent()
         ? TenantRequest.of(runner, tenant.get(), kind, operations, keyHash, region)
         : null;

@@ -152,6 +152,11 @@ public final class ServerMetrics {
             "Requests served in their turn although their client set a priority, see"
                 + " argus.priority.users.",
             t -> t.usage.totals().get(UsageCounter.IGNORED_PRIORITIES)));
+    metrics.add(
+        counter(
+            "IgnoredAttributesTotal",
+            "Requests whose attribute named a tenant that no rule lets it name.",
+            t -> t.usage.totals().get(UsageCounter.IGNORED_ATTRIBUTES)));
     metrics.add(gauge("HitRatio", "Block cache hits / lookups, 0..1.", t -> t.usage.hitRatio()));
     for (Figure figure : Figure.values()) {
       if (!figure.description().isEmpty()) {

@@ -27,6 +27,7 @@ final class TenantWorkload {
   final WindowCounter hdfsWrittenBytes = new WindowCounter();
   final WindowCounter compactionReadBytes = new WindowCounter();
   final WindowCounter ignoredPriorities = new WindowCounter();
+  final WindowCounter ignoredAttributes = new WindowCounter();
   final LatencyRecorder queueWait = new LatencyRecorder();
   final LatencyRecorder hdfsWait = new LatencyRecorder();
   final LatencyRecorder service = new LatencyRecorder();
@@ -92,6 +93,7 @@ final class TenantWorkload {
         .count(UsageCounter.COMPACTION_READ_BYTES, compacted)
         .count(UsageCounter.HANDLER_NANOS, handler)
         .count(UsageCounter.IGNORED_PRIORITIES, ignoredPriorities.drain())
+        .count(UsageCounter.IGNORED_ATTRIBUTES, ignoredAttributes.drain())
         .count(UsageCounter.QUEUE_WAIT_NANOS, Math.round(queued.totalNanos))
         .count(UsageCounter.HDFS_WAIT_NANOS, waiting)
         .count(UsageCounter.HDFS_READ_NANOS, reading);

@@ -136,6 +136,11 @@ public final class WorkloadMonitor {
     workload(tenant).ignoredPriorities.add(1);
   }
 
+  /** Records a request whose attribute named a tenant that it may not name. */
+  public void attributeIgnored(TenantId tenant) {
+    workload(tenant).ignoredAttributes.add(1);
+  }
+
   /** The response times of every tenant that is not forgotten, in all windows that have ended. */
   public synchronized Map<TenantId, ResponseTimes> responseTimes() {
     Map<TenantId, ResponseTimes> times = new HashMap<>();

@@ -2,50 +2,65 @@ package io.argus.regionserver.tenants;
 
 import io.argus.core.tenant.TenantId;
 import io.argus.core.tenant.TenantRules;
+import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which tenant a request counts for by who makes it, under one list of rules.
  *
  * <p>The answer for a user and a table is remembered until {@link #forget}, at most {@value
- * #MAX_ANSWERS} of them; one that is remembered costs two lookups and no allocation. Safe for use
- * by any thread.
+ * #MAX_ANSWERS} of them; one that is remembered costs two lookups and no allocation, unless the
+ * request has an attribute that a rule depends on. Safe for use by any thread.
  *
  * @param <T> the platform's name of a table
  */
 final class CallerTenants<T> {
   private static final int MAX_ANSWERS = 10_000;
 
+  /** Attributes may name so many tenants, so that no client makes tenants without end. */
+  private static final int MAX_NAMED = 1_000;
+
+  private static final int MAX_NAME_BYTES = 128;
+
   private final TenantRules.Callers rules;
+  private final UserGroups userGroups;
   private final Function<T, String> fullName;
-  private final Consumer<Throwable> fault;
-  private final ConcurrentMap<String, ConcurrentMap<T, Optional<TenantId>>> answers =
-      new ConcurrentHashMap<>();
+  private final ConcurrentMap<String, ConcurrentMap<T, Answer>> answers = new ConcurrentHashMap<>();
   private final AtomicInteger remembered = new AtomicInteger();
   private final Set<TenantRules.CallerRule> matched = ConcurrentHashMap.newKeySet();
+  private final Set<TenantId> named = ConcurrentHashMap.newKeySet();
 
-  /**
-   * @param fault receives why the groups of a user are not known; then no rule on groups matches
-   */
-  CallerTenants(
-      TenantRules.Callers rules, Function<T, String> fullName, Consumer<Throwable> fault) {
-    this.rules = rules;
-    this.fullName = fullName;
-    this.fault = fault;
+  /** What the rules say of a request. Immutable. */
+  static final class Answer {
+    private static final Answer NONE = new Answer(Optional.empty(), false);
+
+    /** The tenant that a rule names; empty if none matches. */
+    final Optional<TenantId> tenant;
+
+    /** Whether an attribute of the request names a tenant, which no rule allows. */
+    final boolean ignoresAttribute;
+
+    private Answer(Optional<TenantId> tenant, boolean ignoresAttribute) {
+      this.tenant = tenant;
+      this.ignoresAttribute = ignoresAttribute;
+    }
   }
 
-  static <T> CallerTenants<T> none() {
-    return new CallerTenants<>(TenantRules.Callers.NONE, String::valueOf, e -> {});
+  CallerTenants(TenantRules.Callers rules, UserGroups userGroups, Function<T, String> fullName) {
+    this.rules = rules;
+    this.userGroups = userGroups;
+    this.fullName = fullName;
   }
 
   TenantRules.Callers rules() {
@@ -56,35 +71,77 @@ final class CallerTenants<T> {
     return rules.isEmpty();
   }
 
-  /** Returns the tenant that a rule names; empty if none matches. */
-  <R> Optional<TenantId> tenantOf(T table, R request, TableTenants.Users<R> users) {
+  /** Returns what the rules say. While the groups that they depend on are not known, nothing. */
+  <R> Answer answer(T table, R request, TableTenants.Users<R> users) {
     String user = users.name(request);
     if (user == null) {
-      return Optional.empty();
+      return Answer.NONE;
     }
-    ConcurrentMap<T, Optional<TenantId>> ofUser = answers.get(user);
-    Optional<TenantId> known = ofUser == null ? null : ofUser.get(table);
-    return known == null ? resolve(table, user, () -> groups(request, users)) : known;
-  }
-
-  private Optional<TenantId> resolve(T table, String user, Supplier<List<String>> groups) {
-    Optional<TenantRules.CallerRule> rule = rules.ruleOf(user, groups, fullName.apply(table));
-    rule.ifPresent(matched::add);
-    Optional<TenantId> tenant = rule.map(TenantRules.CallerRule::tenant);
-    if (remembered.get() < MAX_ANSWERS) {
+    Map<String, String> attributes = attributes(request, users);
+    String who = attributes.isEmpty() ? user : user + '\n' + attributes;
+    ConcurrentMap<T, Answer> ofCaller = answers.get(who);
+    Answer known = ofCaller == null ? null : ofCaller.get(table);
+    if (known != null) {
+      return known;
+    }
+    Answer answer = resolve(table, user, attributes, request, users);
+    if (answer != Answer.NONE && remembered.get() < MAX_ANSWERS) {
       remembered.incrementAndGet();
-      answers.computeIfAbsent(user, any -> new ConcurrentHashMap<>()).put(table, tenant);
+      answers.computeIfAbsent(who, any -> new ConcurrentHashMap<>()).put(table, answer);
     }
-    return tenant;
+    return answer;
   }
 
-  private <R> List<String> groups(R request, TableTenants.Users<R> users) {
-    try {
-      return users.groups(request);
-    } catch (RuntimeException | LinkageError e) {
-      fault.accept(e);
-      return Collections.emptyList();
+  private <R> Map<String, String> attributes(R request, TableTenants.Users<R> users) {
+    Map<String, String> found = Collections.emptyMap();
+    for (String name : rules.attributes()) {
+      byte[] value = users.attribute(request, name);
+      if (value != null) {
+        found = found.isEmpty() ? new TreeMap<>() : found;
+        found.put(name, tenantIn(value));
+      }
     }
+    return found;
+  }
+
+  /** Empty if it is no name of a tenant. */
+  private static String tenantIn(byte[] value) {
+    String name = value.length > MAX_NAME_BYTES ? "" : new String(value, StandardCharsets.UTF_8);
+    return TenantId.isLegal(name) ? name : "";
+  }
+
+  /** {@link Answer#NONE} is not to be remembered. */
+  private <R> Answer resolve(
+      T table,
+      String user,
+      Map<String, String> attributes,
+      R request,
+      TableTenants.Users<R> users) {
+    boolean[] waits = {false};
+    Optional<TenantRules.CallerRule> rule =
+        rules.ruleOf(
+            user,
+            () -> {
+              @Nullable List<String> groups = userGroups.of(user, request, users);
+              waits[0] |= groups == null;
+              return groups == null ? Collections.emptyList() : groups;
+            },
+            attributes,
+            fullName.apply(table));
+    if (waits[0]) {
+      return Answer.NONE;
+    }
+    rule.ifPresent(matched::add);
+    Optional<TenantId> tenant = rule.map(each -> each.tenant(attributes));
+    boolean byAttribute = rule.isPresent() && rule.get().hasAttribute();
+    if (byAttribute && !tenant.filter(this::isNamed).isPresent()) {
+      return new Answer(Optional.empty(), true);
+    }
+    return new Answer(tenant, !attributes.isEmpty() && !byAttribute);
+  }
+
+  private boolean isNamed(TenantId tenant) {
+    return named.contains(tenant) || (named.size() < MAX_NAMED && named.add(tenant));
   }
 
   /** The rules that have matched no request so far, as they are written. */

@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +37,9 @@ public final class TableTenants<T> {
 
   private final ConcurrentMap<T, String> problems = new ConcurrentHashMap<>();
 
-  private volatile CallerTenants<T> callers = CallerTenants.none();
+  private final UserGroups groups;
+  private volatile CallerTenants<T> callers;
+  private volatile String lacksAttributes = "";
 
   /**
    * Port to the users who make requests. Nobody is asked for without rules on them.
@@ -48,14 +52,33 @@ public final class TableTenants<T> {
     /** The short name, which costs nothing to ask for; null if it is not known. */
     @Nullable String name(R request);
 
-    /** The groups, for which the platform may ask another service. */
-    List<String> groups(R request);
+    /**
+     * How to find the groups out, without the request. The platform may ask another service, so
+     * that it may take long.
+     */
+    Supplier<List<String>> groups(R request);
+
+    /** The value of an attribute of the request, else of its connection; null if there is none. */
+    byte @Nullable [] attribute(R request, String name);
+
+    /** An attribute of the request named a tenant and did not count: it counts for another one. */
+    void attributeIgnored(TenantId tenant);
   }
 
   public TableTenants(TableDirectory<T> tables, TenantRules rules, ComponentRegistry components) {
+    this(tables, rules, components, UserGroups.ownThread());
+  }
+
+  /**
+   * @param lookups runs what finds out the groups of users
+   */
+  TableTenants(
+      TableDirectory<T> tables, TenantRules rules, ComponentRegistry components, Executor lookups) {
     this.tables = tables;
     this.mapping = new TenantMapping(rules, tables.fallback());
     this.components = components;
+    this.groups = new UserGroups(lookups, e -> components.fault(Component.SCHEDULER, e));
+    this.callers = new CallerTenants<>(TenantRules.Callers.NONE, groups, this::fullName);
     components.active(Component.TENANTS);
   }
 
@@ -75,15 +98,33 @@ public final class TableTenants<T> {
     if (byCaller.isEmpty() || !owner.isPresent()) {
       return owner;
     }
-    Optional<TenantId> caller = byCaller.tenantOf(table, request, users);
-    return caller.isPresent() ? caller : owner;
+    CallerTenants.Answer caller = byCaller.answer(table, request, users);
+    Optional<TenantId> tenant = caller.tenant.isPresent() ? caller.tenant : owner;
+    if (caller.ignoresAttribute) {
+      tenant.ifPresent(users::attributeIgnored);
+    }
+    return tenant;
   }
 
   /** Takes over the rules on who makes a request. */
   public void callersAre(TenantRules.Callers rules) {
     if (rules != callers.rules()) {
-      callers =
-          new CallerTenants<>(rules, this::fullName, e -> components.fault(Component.SCHEDULER, e));
+      callers = new CallerTenants<>(rules, groups, this::fullName);
+      showAttributes();
+    }
+  }
+
+  /** Notes what the platform lacks to tell attributes of requests; empty if nothing. */
+  public void attributesLack(String lacks) {
+    lacksAttributes = lacks;
+    showAttributes();
+  }
+
+  private void showAttributes() {
+    if (!lacksAttributes.isEmpty()) {
+      boolean needed = !callers.rules().attributes().isEmpty();
+      components.putUnlessEmpty(
+          Component.ATTRIBUTES, Reason.MISSING_MEMBER, needed ? lacksAttributes : "");
     }
   }
 
@@ -141,6 +182,7 @@ public final class TableTenants<T> {
   public void refresh() {
     known.clear();
     callers.forget();
+    groups.refresh();
     guessed.clear();
     for (Iterator<T> i = problems.keySet().iterator(); i.hasNext(); ) {
       if (!mapping.problemOf(tables.describe(i.next())).isPresent()) {

@@ -12,16 +12,24 @@ import io.argus.regionserver.cache.BlockFiles;
 import io.argus.regionserver.cache.FileTenants;
 import io.argus.regionserver.cache.PartitionedCache;
 import io.argus.regionserver.cache.RecentFiles;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class TableTenantsTest {
   private final Map<String, String> attributes = new HashMap<>();
   private int described;
+  private Executor lookups = Runnable::run;
+  private final Queue<Runnable> waiting = new ArrayDeque<>();
   private final ComponentRegistry components = new ComponentRegistry(status -> {});
   private final TableTenants<String> tenants =
       new TableTenants<>(
@@ -40,7 +48,8 @@ class TableTenantsTest {
             }
           },
           TenantRules.parse("default:sales*=acme"),
-          components);
+          components,
+          work -> lookups.execute(work));
 
   /** A key is a file name; a block is the name of its table. */
   private final RecentFiles<String> opened = new RecentFiles<>();
@@ -147,7 +156,11 @@ class TableTenantsTest {
     assertThat(files.ownerOf("file", "elsewhere", null)).isEqualTo(TenantId.of("acme"));
   }
 
+  private List<String> groups = List.of("staff");
   private int groupsAsked;
+  private int attributesAsked;
+  private final Map<String, String> named = new HashMap<>();
+  private final List<String> ignored = new ArrayList<>();
 
   private final TableTenants.Users<String> users =
       new TableTenants.Users<>() {
@@ -157,12 +170,26 @@ class TableTenantsTest {
         }
 
         @Override
-        public List<String> groups(String user) {
-          groupsAsked++;
-          if (user.equals("eve")) {
-            throw new IllegalStateException("no answer");
-          }
-          return List.of("staff");
+        public Supplier<List<String>> groups(String user) {
+          return () -> {
+            groupsAsked++;
+            if (user.equals("eve")) {
+              throw new IllegalStateException("no answer");
+            }
+            return groups;
+          };
+        }
+
+        @Override
+        public byte[] attribute(String user, String name) {
+          attributesAsked++;
+          String value = named.get(name);
+          return value == null ? null : value.getBytes(StandardCharsets.UTF_8);
+        }
+
+        @Override
+        public void attributeIgnored(TenantId tenant) {
+          ignored.add(tenant.name());
         }
       };
 
@@ -224,6 +251,96 @@ class TableTenantsTest {
     assertThat(tenants.idleCallerRules()).containsExactly("user:bob=bobs");
     tenants.refresh();
     assertThat(tenants.idleCallerRules()).containsExactly("user:bob=bobs");
+  }
+
+  @Test
+  void whileGroupsAreBeingFoundOutARequestCountsForTheOwner() {
+    attributes.put("orders", null);
+    lookups = work -> waiting.add(work);
+    tenants.callersAre(TenantRules.Callers.parse("user:etl=batch,group:staff=reports"));
+    assertThat(caller("orders", "ann")).contains(TenantId.of("orders"));
+    assertThat(caller("orders", "ann")).contains(TenantId.of("orders"));
+    assertThat(caller("orders", "etl")).as("needs no group").contains(TenantId.of("batch"));
+    assertThat(waiting).as("one lookup for each user").hasSize(1);
+    waiting.remove().run();
+    assertThat(caller("orders", "ann")).contains(TenantId.of("reports"));
+
+    groups = List.of("guests");
+    tenants.refresh();
+    assertThat(caller("orders", "ann")).as("last known").contains(TenantId.of("reports"));
+    tenants.refresh();
+    tenants.refresh();
+    caller("orders", "ann");
+    assertThat(waiting).as("while the service does not answer").hasSize(1);
+    waiting.remove().run();
+    tenants.refresh();
+    assertThat(caller("orders", "ann")).contains(TenantId.of("orders"));
+  }
+
+  @Test
+  void ofMoreUsersThanAreKeptTheGroupsAreNotKnown() {
+    attributes.put("orders", null);
+    tenants.callersAre(TenantRules.Callers.parse("group:staff=reports"));
+    for (int i = 0; i < 10_000; i++) {
+      assertThat(caller("orders", "u" + i)).contains(TenantId.of("reports"));
+    }
+    assertThat(caller("orders", "one more")).contains(TenantId.of("orders"));
+    tenants.refresh();
+    tenants.refresh();
+    assertThat(caller("orders", "one more")).as("others are gone").contains(TenantId.of("reports"));
+  }
+
+  @Test
+  void anAttributeNamesTheTenantOnlyWhereARuleAllowsIt() {
+    attributes.put("orders", null);
+    named.put("app", "shop");
+    tenants.callersAre(TenantRules.Callers.parse("user:etl=batch"));
+    assertThat(caller("orders", "ann")).contains(TenantId.of("orders"));
+    assertThat(attributesAsked).as("without a rule on them").isZero();
+
+    tenants.callersAre(TenantRules.Callers.parse("user:gate attribute:app=shop|web_*,user:etl=x"));
+    assertThat(caller("orders", "gate")).contains(TenantId.of("shop"));
+    assertThat(ignored).isEmpty();
+    assertThat(caller("orders", "ann")).contains(TenantId.of("orders"));
+    assertThat(caller("orders", "etl")).contains(TenantId.of("x"));
+    named.put("app", "web_1");
+    assertThat(caller("orders", "gate")).contains(TenantId.of("web_1"));
+    for (String other : List.of("admin", "", "-", "x".repeat(10_000))) {
+      named.put("app", other);
+      assertThat(caller("orders", "gate")).contains(TenantId.of("orders"));
+    }
+    assertThat(ignored).containsExactly("orders", "x", "orders", "orders", "orders", "orders");
+    named.clear();
+    assertThat(caller("orders", "gate")).contains(TenantId.of("orders"));
+    assertThat(ignored).as("without the attribute").hasSize(6);
+  }
+
+  @Test
+  void anAttributeMakesNoTenantsWithoutEnd() {
+    attributes.put("orders", null);
+    tenants.callersAre(TenantRules.Callers.parse("user:gate attribute:app=*"));
+    for (int i = 0; i < 2_000; i++) {
+      named.put("app", "t" + i);
+      assertThat(caller("orders", "gate")).contains(TenantId.of(i < 1_000 ? "t" + i : "orders"));
+    }
+    assertThat(ignored).hasSize(1_000).containsOnly("orders");
+  }
+
+  @Test
+  void aPlatformWithoutAttributesIsSaidToHaveNoneOnlyIfARuleNeedsThem() {
+    tenants.attributesLack("this HBase lacks RpcCall.getRequestAttribute");
+    assertThat(statuses()).noneMatch(text -> text.contains("lacks"));
+    tenants.callersAre(TenantRules.Callers.parse("user:gate attribute:app=*"));
+    assertThat(statuses())
+        .contains(
+            "attributes FAILED: rules on attributes of requests have no effect: this HBase lacks"
+                + " RpcCall.getRequestAttribute");
+    tenants.callersAre(TenantRules.Callers.NONE);
+    assertThat(statuses()).noneMatch(text -> text.contains("lacks"));
+  }
+
+  private List<String> statuses() {
+    return components.statuses().stream().map(ComponentStatus::toString).toList();
   }
 
   @Test
