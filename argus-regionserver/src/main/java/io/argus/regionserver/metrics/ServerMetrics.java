@@ -155,7 +155,7 @@ public final class ServerMetrics {
     metrics.add(
         counter(
             "IgnoredAttributesTotal",
-            "Requests whose attribute named a tenant that no rule lets it name.",
+            "Requests whose attribute named a tenant without a rule.",
             t -> t.usage.totals().get(UsageCounter.IGNORED_ATTRIBUTES)));
     metrics.add(gauge("HitRatio", "Block cache hits / lookups, 0..1.", t -> t.usage.hitRatio()));
     for (Figure figure : Figure.values()) {
