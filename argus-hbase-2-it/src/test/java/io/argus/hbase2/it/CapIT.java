@@ -1,0 +1,229 @@
+package io.argus.hbase2.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.argus.cluster.runtime.Plugin;
+import io.argus.contract.CliRun;
+import io.argus.contract.Eventually;
+import io.argus.contract.PrintedFragment;
+import io.argus.contract.TestCluster;
+import io.argus.core.tenant.Caps;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.Figure;
+import io.argus.core.usage.UsageReport;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.hadoop.hbase.NamespaceDescriptor;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
+
+/** A cap over three idle region servers: clients wait, none fails. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class CapIT {
+  private static final Duration SOON = Duration.ofSeconds(60);
+  private static final TableName TABLE = TableName.valueOf("alice:capped");
+  private static final byte[] FAMILY = Bytes.toBytes("f");
+  private static final int SERVERS = 3;
+  private static final int ROWS_PER_SERVER = 100;
+  private static final int CAP = 200;
+  private static final int BURST_SECONDS = 10;
+  private static final double SECOND = 1e9;
+
+  private TestCluster cluster;
+  private Connection connection;
+
+  @BeforeAll
+  void start() throws Exception {
+    PrintedFragment fragment = PrintedFragment.print("2.6");
+    Map<String, String> keys = new TreeMap<>(fragment.keys());
+    keys.put("argus.mode", "enforce");
+    keys.put("argus.report.period", "500");
+    keys.put("argus.usage.enabled", "false");
+    cluster =
+        TestCluster.start(
+            HBase2.onHadoop(2),
+            "caps",
+            TestCluster.settings(SERVERS),
+            new Plugin("argus", List.of(fragment.jar()), keys));
+    connection = ((HBase2Client) cluster.client()).connection();
+    try (Admin admin = connection.getAdmin();
+        Table table = connection.getTable(TABLE)) {
+      admin.createNamespace(NamespaceDescriptor.create("alice").build());
+      admin.createTable(
+          TableDescriptorBuilder.newBuilder(TABLE)
+              .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
+              .build(),
+          new byte[][] {Bytes.toBytes("b"), Bytes.toBytes("c")});
+      List<Put> puts = new ArrayList<>();
+      for (int row = 0; row < SERVERS * ROWS_PER_SERVER; row++) {
+        puts.add(new Put(key(row)).addColumn(FAMILY, FAMILY, FAMILY));
+      }
+      table.put(puts);
+    }
+  }
+
+  @AfterAll
+  void stop() throws Exception {
+    if (cluster != null) {
+      cluster.close();
+    }
+  }
+
+  private static byte[] key(int row) {
+    return Bytes.toBytes(
+        (char) ('a' + row / ROWS_PER_SERVER) + String.format("%03d", row % ROWS_PER_SERVER));
+  }
+
+  /** Clients that read as fast as they may. */
+  private final class Load implements AutoCloseable {
+    private final AtomicLong operations = new AtomicLong();
+    private final AtomicReference<Throwable> failure = new AtomicReference<>();
+    private final List<Thread> threads = new ArrayList<>();
+    private volatile boolean ending;
+
+    Load(int clients, int batch) {
+      for (int i = 0; i < clients; i++) {
+        Thread thread = new Thread(() -> read(batch), "client-" + i);
+        thread.setDaemon(true);
+        threads.add(thread);
+        thread.start();
+      }
+    }
+
+    private void read(int batch) {
+      try (Table table = connection.getTable(TABLE)) {
+        while (!ending) {
+          List<Get> gets = new ArrayList<>();
+          for (int i = 0; i < batch; i++) {
+            int row = ThreadLocalRandom.current().nextInt(SERVERS * ROWS_PER_SERVER);
+            gets.add(new Get(key(row)));
+          }
+          int found = batch == 1 ? 1 : table.get(gets).length;
+          if (batch == 1) {
+            assertThat(table.get(gets.get(0)).isEmpty()).isFalse();
+          }
+          operations.addAndGet(found);
+        }
+      } catch (IOException | RuntimeException | Error e) {
+        failure.compareAndSet(null, e);
+      }
+    }
+
+    /** Operations a second over some time, in which no call fails. */
+    double perSecond(int seconds) throws InterruptedException {
+      long before = operations.get();
+      long begin = System.nanoTime();
+      Thread.sleep(seconds * 1000L);
+      double took = (System.nanoTime() - begin) / SECOND;
+      double rate = (operations.get() - before) / took;
+      assertThat(failure.get()).isNull();
+      return rate;
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+      ending = true;
+      for (Thread thread : threads) {
+        thread.join(SOON.toMillis());
+      }
+      assertThat(failure.get()).isNull();
+    }
+  }
+
+  private void cap(String... options) throws Exception {
+    List<String> arguments = new ArrayList<>(List.of("tenant", "cap", "alice"));
+    Collections.addAll(arguments, options);
+    CliRun run = cluster.argus(arguments.toArray(new String[0]));
+    assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+  }
+
+  /** Waits until the division is in force on all servers, and gives each of them a real part. */
+  private void awaitParts() throws Exception {
+    Eventually.within(
+        SOON,
+        () -> {
+          Caps.Parts parts = Caps.Parts.read(cluster.node("caps").orElseThrow());
+          for (int i = 0; i < SERVERS; i++) {
+            UsageReport report = cluster.report(i);
+            assertThat(report.setup().capsVersion()).isEqualTo(parts.version());
+            assertThat(parts.part(TenantId.of("alice"), report.server()).orElseThrow())
+                .isBetween(0.2, 0.5);
+          }
+        });
+  }
+
+  private double heldBack() throws Exception {
+    double held = 0;
+    for (int i = 0; i < SERVERS; i++) {
+      held +=
+          cluster.report(i).tenants().stream()
+              .filter(tenant -> tenant.tenant().name().equals("alice"))
+              .mapToDouble(tenant -> tenant.get(Figure.CAPPED))
+              .sum();
+    }
+    return held;
+  }
+
+  @Test
+  @Order(1)
+  void gets() throws Exception {
+    try (Load load = new Load(30, 1)) {
+      assertThat(load.perSecond(3)).as("without a cap").isGreaterThan(2 * CAP);
+      cap("--max-ops", Integer.toString(CAP));
+      awaitParts();
+      load.perSecond(3); // what was saved is spent
+
+      assertThat(load.perSecond(12)).isCloseTo(CAP, within(0.02 * CAP));
+      assertThat(heldBack()).isPositive();
+    }
+  }
+
+  /** Twelve batches that are under way are a twentieth of what is counted. */
+  @Test
+  @Order(2)
+  void eachActionOfABatchOfAHundredCounts() throws Exception {
+    try (Load load = new Load(12, 100)) {
+      load.perSecond(5);
+
+      assertThat(load.perSecond(25)).isBetween(0.8 * CAP, 1.1 * CAP);
+    }
+  }
+
+  @Test
+  @Order(3)
+  void aBurstAfterIdleTime() throws Exception {
+    cap("--max-ops", Integer.toString(CAP), "--burst", BURST_SECONDS + "s");
+    Thread.sleep((BURST_SECONDS + 15) * 1000L); // the idle time is what is tested
+
+    try (Load load = new Load(30, 1)) {
+      int seconds = 12;
+      double most = CAP * (1 + (double) BURST_SECONDS / seconds);
+      assertThat(load.perSecond(seconds)).isBetween(0.85 * most, 1.02 * most);
+    }
+    cap("--remove");
+  }
+}
