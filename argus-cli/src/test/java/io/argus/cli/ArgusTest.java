@@ -223,6 +223,8 @@ class ArgusTest {
             "tenant cap",
             "tenant rules set",
             "tenant rules remove",
+            "tenant class set",
+            "tenant class remove",
             "plan pin",
             "plan unpin",
             "profile run",
@@ -245,7 +247,8 @@ class ArgusTest {
   @Test
   void everyCommandThatReadsAClusterPrintsJson() {
     Set<String> without =
-        Set.of("profile", "plan", "slo", "tenant", "rules", "install", "completion", "help");
+        Set.of(
+            "profile", "plan", "slo", "tenant", "rules", "class", "install", "completion", "help");
     assertThat(shown(line))
         .filteredOn(command -> !without.contains(command.getCommandName()))
         .allMatch(

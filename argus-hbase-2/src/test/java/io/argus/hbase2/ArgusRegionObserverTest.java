@@ -11,6 +11,7 @@ import io.argus.regionserver.TenantRequest;
 import io.argus.regionserver.handler.RequestRunner;
 import io.argus.regionserver.io.IoAdmission;
 import io.argus.regionserver.tenants.TableDirectory;
+import io.argus.regionserver.tenants.TableTenants;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
@@ -80,7 +81,10 @@ class ArgusRegionObserverTest {
   private void offer(String tenant, RequestKind kind, Runnable call) {
     assertThat(
             node.requests()
-                .offer(TenantRequest.of(call, TenantId.of(tenant), kind, 1, 1, "region"), 100))
+                .offer(
+                    TenantRequest.of(call, TenantId.of(tenant), kind, 1, 1, "region"),
+                    100,
+                    TableTenants.Users.unknown()))
         .isTrue();
   }
 

@@ -64,6 +64,7 @@ public final class RegionServerNode<T, C> {
     blocks = new CacheLevels<>(live, tenants, scheduler.io(), plans, reports, components, switches);
     link = new PlannerLink<>(live, localSwitch, plans, scheduler, reports, regions, components);
     live.onChange(now -> tenants.callersAre(now.get(Settings.TENANT_CALLERS)));
+    live.onChange(now -> tenants.classesAre(now.get(Settings.TENANT_CLASSES)));
     live.onChange(switches::show);
   }
 

@@ -174,16 +174,20 @@ public final class RequestAdmission<T, C> {
   }
 
   /**
-   * Queues a call: in its tenant's queue, or before all others if it belongs to no tenant.
+   * Queues a call: in the queue of its class of its tenant, or before all others if it belongs to
+   * no tenant.
    *
    * @param bytes size of the call
-   * @return false if its tenant's queue is full or the scheduler has stopped
+   * @param users who makes the call
+   * @return false if that queue is full or the scheduler has stopped
    */
-  public boolean offer(TenantRequest<C> request, long bytes) {
+  public boolean offer(TenantRequest<C> request, long bytes, TableTenants.Users<C> users) {
     TenantId tenant = request.tenant();
-    return tenant == null
-        ? scheduler.offerDirect(request)
-        : scheduler.offer(tenant, request.kind(), bytes, request);
+    if (tenant == null) {
+      return scheduler.offerDirect(request);
+    }
+    String requestClass = tenants.classOf(tenant, request.kind(), request.call(), users);
+    return scheduler.offer(tenant, requestClass, request.kind(), bytes, request);
   }
 
   /** Counts a tenant's call that the platform queues now, in a queue of its own. */

@@ -36,6 +36,7 @@ final class SetCommand implements Callable<Integer> {
               Settings.TENANT_SHARES,
               Settings.TENANT_CAPS,
               Settings.TENANT_CALLERS,
+              Settings.TENANT_CLASSES,
               Settings.SLOS));
 
   @Mixin private SettingsChange change = new SettingsChange();

@@ -6,5 +6,10 @@ import picocli.CommandLine.Command;
     name = "tenant",
     header = "Show and change what tenants are entitled to.",
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {TenantShareCommand.class, TenantCapCommand.class, TenantRulesCommand.class})
+    subcommands = {
+      TenantShareCommand.class,
+      TenantCapCommand.class,
+      TenantRulesCommand.class,
+      TenantClassCommand.class
+    })
 final class TenantCommand {}

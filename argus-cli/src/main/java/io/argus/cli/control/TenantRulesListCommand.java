@@ -10,7 +10,6 @@ import io.argus.core.tenant.TenantRules.Callers;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageCounter;
 import io.argus.core.usage.UsageReport;
-import io.argus.master.status.ServerStatus;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -19,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -34,12 +32,14 @@ final class TenantRulesListCommand implements Callable<Integer> {
     Map<String, Long> ignored;
     try (LiveCluster live = cluster.connect()) {
       rules = Settings.TENANT_CALLERS.parse(live.settings().text(Settings.TENANT_CALLERS));
-      servers = servers(live);
+      servers = RuleNotes.setups(live);
       ignored = ignored(live);
     }
     Map<String, String> notes = new LinkedHashMap<>();
     for (CallerRule rule : rules.all()) {
-      notes.put(rule.toString(), note(rules, rule, servers));
+      notes.put(
+          rule.toString(),
+          RuleNotes.note(rule.toString(), rules.hiding(rule).map(CallerRule::toString), servers));
     }
     if (cluster.json()) {
       List<Map<String, String>> listed = new ArrayList<>();
@@ -68,7 +68,7 @@ final class TenantRulesListCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** Requests with an attribute that did not count, by tenant; as {@link #servers} if not known. */
+  /** Requests with an attribute that did not count, by tenant; empty if not known. */
   private static Map<String, Long> ignored(LiveCluster live) throws InterruptedException {
     Map<String, Long> ignored = new TreeMap<>();
     try {
@@ -84,24 +84,5 @@ final class TenantRulesListCommand implements Callable<Integer> {
       return Collections.emptyMap();
     }
     return Collections.unmodifiableMap(ignored);
-  }
-
-  /** Empty without a status, or for a user who may not read it: then no rule is in doubt. */
-  private static List<ServerSetup> servers(LiveCluster live) throws InterruptedException {
-    try {
-      return live.status().servers().stream().map(ServerStatus::setup).collect(Collectors.toList());
-    } catch (IOException | IllegalArgumentException e) {
-      return Collections.emptyList();
-    }
-  }
-
-  private static String note(Callers rules, CallerRule rule, List<ServerSetup> servers) {
-    boolean isIdle =
-        !servers.isEmpty()
-            && servers.stream().allMatch(setup -> setup.idleRules().contains(rule.toString()));
-    return rules
-        .hiding(rule)
-        .map(earlier -> "matches nobody: " + earlier + " comes first")
-        .orElse(isIdle ? "has matched nobody so far" : "");
   }
 }

@@ -157,6 +157,7 @@ public final class ExplainCommand implements Callable<Integer> {
     document.put("cpu", why.cpu());
     document.put("capWait", why.capWait());
     document.put("servedMeanwhile", why.servedMeanwhile());
+    document.put("classes", why.classes());
     document.put("bottleneckServer", why.bottleneckServer());
     document.put("changes", why.changes());
     System.out.println(Output.json(document));

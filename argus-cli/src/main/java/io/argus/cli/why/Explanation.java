@@ -40,6 +40,7 @@ final class Explanation {
   private final CpuUsed cpu;
   private final @Nullable BottleneckServer bottleneckServer;
   private final List<Change> changes;
+  private final Map<String, ClassTimes> classes;
 
   /**
    * @param status the tenant as the master sees it
@@ -50,6 +51,7 @@ final class Explanation {
    * @param cpu of the servers on which it has requests
    * @param bottleneckServer null if no server limits it, or it is only on one
    * @param changes the last plans that changed its shares, the latest first
+   * @param classes of its requests by name, none if it has only one
    */
   public Explanation(
       TenantStatus status,
@@ -61,7 +63,8 @@ final class Explanation {
       Map<String, Double> servedMeanwhile,
       CpuUsed cpu,
       @Nullable BottleneckServer bottleneckServer,
-      List<Change> changes) {
+      List<Change> changes,
+      Map<String, ClassTimes> classes) {
     this.status = status;
     this.usage = usage;
     this.time = time;
@@ -72,6 +75,7 @@ final class Explanation {
     this.cpu = cpu;
     this.bottleneckServer = bottleneckServer;
     this.changes = changes;
+    this.classes = classes;
   }
 
   public TenantStatus status() {
@@ -108,6 +112,10 @@ final class Explanation {
 
   public @Nullable BottleneckServer bottleneckServer() {
     return bottleneckServer;
+  }
+
+  public Map<String, ClassTimes> classes() {
+    return classes;
   }
 
   public List<Change> changes() {
@@ -222,7 +230,8 @@ final class Explanation {
         changes(
             tenant,
             history.plans(),
-            bottleneckServer == null ? null : bottleneckServer.status().server()));
+            bottleneckServer == null ? null : bottleneckServer.status().server()),
+        ClassTimes.of(line.tenant(), cluster.reports()));
   }
 
   private static Map<String, Double> capWait(List<ClusterUsage.Local> locals) {

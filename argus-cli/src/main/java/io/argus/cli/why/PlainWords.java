@@ -36,6 +36,7 @@ final class PlainWords {
     lines.add("");
     lines.add("Limited by: " + limit(why));
     servedMeanwhile(why, lines);
+    classes(why, lines);
     bottleneckServer(why, lines);
     lines.add("");
     changes(why, nowMillis, lines);
@@ -180,6 +181,21 @@ final class PlainWords {
       }
     }
     return String.join(", ", parts);
+  }
+
+  private static void classes(Explanation why, List<String> lines) {
+    double served = why.classes().values().stream().mapToDouble(ClassTimes::serviceFraction).sum();
+    why.classes()
+        .forEach(
+            (name, times) ->
+                lines.add(
+                    format(
+                        "Class %s: %,.0f operations a second; each waits %.1f ms. It has %.0f %% of the"
+                            + " time that servers spend on the tenant.",
+                        name,
+                        times.operationsPerSecond(),
+                        MILLIS * times.waitSeconds(),
+                        served == 0 ? 0 : 100 * times.serviceFraction() / served)));
   }
 
   private static void bottleneckServer(Explanation why, List<String> lines) {

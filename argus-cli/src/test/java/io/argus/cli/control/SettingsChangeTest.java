@@ -241,12 +241,68 @@ class SettingsChangeTest {
   }
 
   @Test
+  void classesAreMergedListedAndRemoved() throws Exception {
+    servers(Map.of("argus.tenant.classes", "shop:batch=2,shop user:etl_*=batch"));
+
+    assertThat(
+            cluster.run(
+                "tenant", "class", "set", "shop:batch=1", "shop:night=3", "shop user:etl_7=x"))
+        .isZero();
+    assertThat(cluster.err())
+        .contains(
+            "shop:night=3: no rule puts a request into it",
+            "shop user:etl_7=x: matches nobody: shop user:etl_*=batch comes first");
+    assertThat(cluster.overrides().values())
+        .containsExactly(
+            Map.entry(
+                "argus.tenant.classes",
+                "shop:batch=1,shop:night=3,shop user:etl_*=batch,shop user:etl_7=x"));
+
+    assertThat(cluster.run("tenant", "class", "list")).isZero();
+    assertThat(cluster.out())
+        .isEqualTo(
+            "shop:batch=1\n"
+                + "shop:default=1\n"
+                + "shop:night=3  (no rule puts a request into it)\n"
+                + "shop:x=1\n"
+                + "shop user:etl_*=batch\n"
+                + "shop user:etl_7=x  (matches nobody: shop user:etl_*=batch comes first)\n");
+
+    assertThat(cluster.run("tenant", "class", "remove", "shop:x", "shop:night", "--timeout", "0"))
+        .as("stored; the servers of this cluster confirm the first change only")
+        .isEqualTo(ATTENTION);
+    assertThat(cluster.overrides().values())
+        .containsEntry("argus.tenant.classes", "shop:batch=1,shop user:etl_*=batch");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "set shop=batch, it has no condition",
+    "set shop:batch=0, a weight is a number from 0.001 to 1000",
+    "set shop:a/b=1, class name 'a/b' is not legal",
+    "remove shop, there is no 'shop': entries are none",
+    "set, ENTRY"
+  })
+  void aClassThatIsNoneChangesNothing(String arguments, String complaint) throws Exception {
+    servers(Map.of());
+
+    assertThat(cluster.run(("tenant class " + arguments).split(" "))).isIn(1, 2);
+
+    assertThat(cluster.err()).contains(complaint);
+    assertThat(cluster.overrides().values()).isEmpty();
+  }
+
+  @Test
   void namesOfTenThousandCharactersAreRefusedShortened() throws Exception {
     servers(Map.of());
     String name = "x".repeat(10_000);
 
     assertThat(cluster.run("tenant", "rules", "set", "user:" + name + "=batch")).isEqualTo(1);
     assertThat(cluster.err()).contains("is no name of a user").hasSizeLessThan(1_000);
+    assertThat(cluster.run("tenant", "class", "set", "shop user:" + name + "=batch")).isEqualTo(1);
+    assertThat(cluster.err()).contains("is no name of a user").hasSizeLessThan(1_000);
+    assertThat(cluster.run("tenant", "class", "set", "shop:" + name + "=1")).isEqualTo(1);
+    assertThat(cluster.err()).contains("is not legal").hasSizeLessThan(1_000);
     assertThat(cluster.run("tenant", "rules", "test", "--user", name)).isEqualTo(1);
     assertThat(cluster.err()).contains("--user is 'xxx").hasSizeLessThan(1_000);
     assertThat(cluster.overrides().values()).isEmpty();

@@ -204,6 +204,35 @@ class ExplanationTest {
         .contains("Its queue is full: 5 requests a second are refused");
   }
 
+  @Test
+  void whatItsClassesGetIsToldOfATenantThatHasSeveral() {
+    TenantId alice = TenantId.of("alice");
+    List<UsageReport> reports =
+        List.of(
+            report("rs1.example.com,16020,1", 20, 30)
+                .withClasses(
+                    List.of(
+                        new UsageReport.ClassUsage(alice, "batch", 10, 20, 1),
+                        new UsageReport.ClassUsage(alice, "default", 90, 0.9, 8),
+                        new UsageReport.ClassUsage(TenantId.of("bob"), "other", 1, 1, 1))),
+            report("rs2.example.com,16020,1", 20, 30)
+                .withClasses(List.of(new UsageReport.ClassUsage(alice, "default", 90, 0.9, 1))));
+    Explanation why =
+        Explanation.of("alice", status(false), ClusterUsage.of(reports, List.of()), history())
+            .orElseThrow();
+    assertThat(PlainWords.of(why, NOW))
+        .contains(
+            "Class batch: 10 operations a second; each waits 2000.0 ms. It has 10 % of the time that"
+                + " servers spend on the tenant.",
+            "Class default: 180 operations a second; each waits 10.0 ms. It has 90 % of the time"
+                + " that servers spend on the tenant.")
+        .noneMatch(line -> line.contains("Class other"));
+    assertThat(
+            PlainWords.of(
+                Explanation.of("alice", status(false), cluster(), history()).orElseThrow(), NOW))
+        .noneMatch(line -> line.startsWith("Class "));
+  }
+
   private static UsageReport report(String server, double aliceWaits, double bobMegabytes) {
     TenantUsage alice =
         usage("alice")

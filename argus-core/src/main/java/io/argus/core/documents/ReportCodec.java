@@ -20,6 +20,8 @@ import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -32,8 +34,8 @@ import java.util.zip.CRC32;
  * report and that of the complete report it builds on, all at fixed places; it ends with a CRC-32.
  * Of a tenant it has a bit for each {@link Figure}, and those that are not 0 as floats; the
  * miss-ratio curve as numbers of variable length. The totals of all tenants follow, then the codes
- * of the reasons of all components. A reader ignores what follows that, and does without what is
- * missing.
+ * of the reasons of all components and, if there are any, the classes of tenants. A reader ignores
+ * what follows that, and does without what is missing.
  *
  * <p>Safe for use by any thread.
  */
@@ -107,6 +109,9 @@ public final class ReportCodec {
       writeTotals(out, numbered.report().tenants());
       for (ComponentStatus component : numbered.report().components()) {
         writeText(out, component.code());
+      }
+      if (!numbered.report().classes().isEmpty()) {
+        writeText(out, GSON.toJson(numbered.report().classes()));
       }
       out.writeInt(checksum(bytes.toByteArray(), bytes.size()));
     } catch (IOException e) {
@@ -263,6 +268,8 @@ public final class ReportCodec {
     if (in.hasRemaining()) {
       components.replaceAll(each -> each.withCode(readText(in)));
     }
+    List<UsageReport.ClassUsage> classes =
+        in.hasRemaining() ? readClasses(readText(in)) : Collections.emptyList();
     UsageReport report =
         new UsageReport(
                 server,
@@ -273,13 +280,21 @@ public final class ReportCodec {
                 hdfsCapacity,
                 components,
                 tenants)
-            .with(cpu);
+            .with(cpu)
+            .withClasses(classes);
     ServerSetup read =
         setup.isEmpty()
             ? null
             : JsonText.read(
                 GSON, setup.getBytes(StandardCharsets.UTF_8), ServerSetup.class, "setup");
     return read == null ? report : report.with(read);
+  }
+
+  private static List<UsageReport.ClassUsage> readClasses(String json) {
+    UsageReport.ClassUsage[] classes =
+        JsonText.read(
+            GSON, json.getBytes(StandardCharsets.UTF_8), UsageReport.ClassUsage[].class, "classes");
+    return classes == null ? Collections.emptyList() : Arrays.asList(classes);
   }
 
   private static ComponentStatus.State state(String name) {

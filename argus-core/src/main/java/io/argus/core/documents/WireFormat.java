@@ -3,10 +3,10 @@ package io.argus.core.documents;
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import io.argus.core.page.ArgusPage;
-import io.argus.core.plan.ClassShares;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.PlanExplanation;
 import io.argus.core.plan.Reservation;
+import io.argus.core.plan.Reservation.ClassShares;
 import io.argus.core.plan.Resource;
 import io.argus.core.plan.ServerShares;
 import io.argus.core.tenant.TenantId;
@@ -312,6 +312,12 @@ public final class WireFormat {
       if (component == null || !component.isComplete()) {
         throw new IllegalArgumentException(
             of + " has a component without 'component', 'state' or 'reason'");
+      }
+    }
+    for (UsageReport.ClassUsage each : report.classes()) {
+      if (each == null || !each.isSound()) {
+        throw new IllegalArgumentException(
+            of + " has a class with a name that is not legal, or a figure that is none");
       }
     }
     Set<TenantId> tenants = new HashSet<>();

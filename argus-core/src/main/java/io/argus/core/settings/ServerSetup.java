@@ -131,7 +131,10 @@ public final class ServerSetup {
     return new ServerSetup(this, offFile(), switchedOff, modeOrigin, guard, capsVersion, idle);
   }
 
-  /** The rules of {@code argus.tenant.callers} that have matched no request there so far. */
+  /**
+   * The rules of {@code argus.tenant.callers} and {@code argus.tenant.classes} that have matched no
+   * request there so far.
+   */
   public List<String> idleRules() {
     return idleRules == null ? Collections.emptyList() : idleRules;
   }

@@ -2,6 +2,7 @@ package io.argus.core.settings;
 
 import io.argus.core.slo.Slos;
 import io.argus.core.tenant.Caps;
+import io.argus.core.tenant.RequestClasses;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.tenant.TenantRules;
 import io.argus.core.text.Shortened;
@@ -144,6 +145,10 @@ final class SettingType<T> {
 
   static SettingType<Caps> caps() {
     return text(Caps.LEGAL, Caps::parse);
+  }
+
+  static SettingType<RequestClasses> classes() {
+    return text(RequestClasses.LEGAL, RequestClasses::parse);
   }
 
   static SettingType<Set<String>> users() {

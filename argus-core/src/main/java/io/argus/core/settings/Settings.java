@@ -4,6 +4,7 @@ import static io.argus.core.settings.SettingType.callers;
 import static io.argus.core.settings.SettingType.caps;
 import static io.argus.core.settings.SettingType.choice;
 import static io.argus.core.settings.SettingType.className;
+import static io.argus.core.settings.SettingType.classes;
 import static io.argus.core.settings.SettingType.countOrAuto;
 import static io.argus.core.settings.SettingType.decimal;
 import static io.argus.core.settings.SettingType.flag;
@@ -18,6 +19,7 @@ import static io.argus.core.settings.SettingType.weights;
 
 import io.argus.core.slo.Slos;
 import io.argus.core.tenant.Caps;
+import io.argus.core.tenant.RequestClasses;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.tenant.TenantRules;
 import java.util.ArrayList;
@@ -87,6 +89,16 @@ public final class Settings {
                   + " 'argus tenant rules' changes rules one by one; 'argus set' replaces the whole"
                   + " list. HBase 2 only: calls of 0.94 carry no user.");
 
+  public static final Setting<RequestClasses> TENANT_CLASSES =
+      LIST.advanced("argus.tenant.classes", "", classes())
+          .live(
+              "Classes of a tenant's requests, by who makes them and by kind, and the weights by"
+                  + " which classes divide handlers and reads from HDFS while several want more than"
+                  + " there is. The first rule of the tenant that matches counts; what none matches"
+                  + " is in the class default. 'argus tenant class' changes entries one by one;"
+                  + " 'argus set' replaces the whole list. On HBase 0.94, rules on users and groups"
+                  + " match nothing: its calls carry no user.");
+
   public static final Setting<Caps> TENANT_CAPS =
       LIST.advanced("argus.tenant.caps", "", caps())
           .live(
@@ -118,8 +130,8 @@ public final class Settings {
   public static final Setting<Long> QUEUE_LENGTH =
       LIST.basic("argus.queue.length", "1000", integer(1, 1_000_000, "requests"))
           .live(
-              "Limit of one tenant's requests that wait for a handler. A request beyond it is"
-                  + " answered as by a full call queue of HBase.");
+              "Limit of one tenant's requests that wait for a handler, or of each of its classes. A"
+                  + " request beyond it is answered as by a full call queue of HBase.");
 
   public static final Setting<Boolean> CACHE_ENABLED =
       LIST.advanced("argus.cache.enabled", "true", flag())

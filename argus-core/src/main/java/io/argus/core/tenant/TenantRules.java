@@ -29,12 +29,14 @@ public final class TenantRules {
   public static final String KEY = "argus.tenant.rules";
 
   /** A name, or the beginning of names with {@code *} after it. Immutable. */
-  private static final class Name {
+  static final class Name {
+    private static final Pattern LEGAL_OF_USER = Pattern.compile("[\\p{L}\\p{N}._$@/-]{0,256}\\*?");
+
     private final String text;
     private final String beginning;
     private final boolean isExact;
 
-    private Name(String text) {
+    Name(String text) {
       this.text = text;
       this.isExact = !text.endsWith("*");
       this.beginning = isExact ? text : text.substring(0, text.length() - 1);
@@ -45,6 +47,11 @@ public final class TenantRules {
       return star < 0 || star == text.length() - 1;
     }
 
+    /** Whether it can be the name of a user or a group, or the beginning of such names. */
+    static boolean isLegalOfUser(String text) {
+      return text.equals("*") || (!text.isEmpty() && LEGAL_OF_USER.matcher(text).matches());
+    }
+
     boolean matches(String name) {
       return isExact ? name.equals(text) : name.startsWith(beginning);
     }
@@ -52,6 +59,11 @@ public final class TenantRules {
     /** Whether it matches all that another one does. */
     boolean covers(Name other) {
       return isExact ? text.equals(other.text) : other.beginning.startsWith(beginning);
+    }
+
+    @Override
+    public String toString() {
+      return text;
     }
   }
 
@@ -83,7 +95,6 @@ public final class TenantRules {
         "comma-separated user:name=tenant, if need be with group:name, table:namespace:table and"
             + " attribute:name (then tenants separated by '|'), '*' at the end of a name allowed";
 
-    private static final Pattern LEGAL_NAME = Pattern.compile("[\\p{L}\\p{N}._$@/-]{0,256}\\*?");
     private static final Pattern LEGAL_ATTRIBUTE = Pattern.compile("[\\p{L}\\p{N}._$/-]{1,256}");
     private static final Pattern LEGAL_TABLE =
         Pattern.compile("[\\p{L}\\p{N}_]+:[\\p{L}\\p{N}._-]{0,256}\\*?");
@@ -280,8 +291,9 @@ public final class TenantRules {
         if (this == ATTRIBUTE) {
           return Callers.LEGAL_ATTRIBUTE.matcher(name).matches();
         }
-        Pattern legal = this == TABLE ? Callers.LEGAL_TABLE : Callers.LEGAL_NAME;
-        return name.equals("*") || (!name.isEmpty() && legal.matcher(name).matches());
+        return this == TABLE
+            ? name.equals("*") || Callers.LEGAL_TABLE.matcher(name).matches()
+            : Name.isLegalOfUser(name);
       }
     }
 

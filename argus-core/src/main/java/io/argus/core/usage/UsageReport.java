@@ -2,6 +2,7 @@ package io.argus.core.usage;
 
 import io.argus.core.page.ArgusPage;
 import io.argus.core.settings.ServerSetup;
+import io.argus.core.tenant.TenantId;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -25,6 +26,71 @@ public final class UsageReport {
   private final List<TenantUsage> tenants;
   private final @Nullable ServerCpu cpu;
   private final @Nullable ServerSetup setup;
+  private final @Nullable List<ClassUsage> classes;
+
+  /**
+   * What one class of a tenant's requests did, of a tenant that has several. Immutable; safe for
+   * use by any thread.
+   */
+  public static final class ClassUsage {
+    private final String tenant;
+    private final String name;
+    private final double operationsPerSecond;
+    private final double waitFraction;
+    private final double serviceFraction;
+
+    /**
+     * @param waitFraction waiting for a handler and for I/O admission, seconds per second
+     * @param serviceFraction in handlers and reading from HDFS, seconds per second
+     */
+    public ClassUsage(
+        TenantId tenant,
+        String name,
+        double operationsPerSecond,
+        double waitFraction,
+        double serviceFraction) {
+      this.tenant = tenant.name();
+      this.name = name;
+      this.operationsPerSecond = operationsPerSecond;
+      this.waitFraction = waitFraction;
+      this.serviceFraction = serviceFraction;
+    }
+
+    public String tenant() {
+      return tenant;
+    }
+
+    public String name() {
+      return name;
+    }
+
+    public double operationsPerSecond() {
+      return operationsPerSecond;
+    }
+
+    public double waitFraction() {
+      return waitFraction;
+    }
+
+    public double serviceFraction() {
+      return serviceFraction;
+    }
+
+    /** Whether it is as it should be; one that was read may be anything. */
+    public boolean isSound() {
+      return tenant != null
+          && name != null
+          && TenantId.isLegal(tenant)
+          && TenantId.isLegal(name)
+          && isFigure(operationsPerSecond)
+          && isFigure(waitFraction)
+          && isFigure(serviceFraction);
+    }
+
+    private static boolean isFigure(double value) {
+      return value >= 0 && !Double.isInfinite(value);
+    }
+  }
 
   /**
    * @param server host, port and start code of the region server
@@ -54,13 +120,15 @@ public final class UsageReport {
     this.tenants = Collections.unmodifiableList(new ArrayList<>(tenants));
     this.cpu = null;
     this.setup = null;
+    this.classes = null;
   }
 
   private UsageReport(
       UsageReport like,
       List<TenantUsage> tenants,
       @Nullable ServerCpu cpu,
-      @Nullable ServerSetup setup) {
+      @Nullable ServerSetup setup,
+      @Nullable List<ClassUsage> classes) {
     this.version = like.version;
     this.server = like.server;
     this.endMillis = like.endMillis;
@@ -72,21 +140,30 @@ public final class UsageReport {
     this.tenants = tenants;
     this.cpu = cpu;
     this.setup = setup;
+    this.classes = classes;
   }
 
   /** Returns the same report with the setup of its server. */
   public UsageReport with(ServerSetup setup) {
-    return new UsageReport(this, tenants, cpu, setup);
+    return new UsageReport(this, tenants, cpu, setup, classes);
   }
 
   /** Returns the same report with other tenants. */
   public UsageReport with(List<TenantUsage> others) {
-    return new UsageReport(this, Collections.unmodifiableList(new ArrayList<>(others)), cpu, setup);
+    return new UsageReport(
+        this, Collections.unmodifiableList(new ArrayList<>(others)), cpu, setup, classes);
   }
 
   /** Returns the same report with the CPU of its server. */
   public UsageReport with(ServerCpu others) {
-    return new UsageReport(this, tenants, others, setup);
+    return new UsageReport(this, tenants, others, setup, classes);
+  }
+
+  /** Returns the same report with the classes of tenants that have several. */
+  public UsageReport withClasses(List<ClassUsage> others) {
+    List<ClassUsage> copy =
+        others.isEmpty() ? null : Collections.unmodifiableList(new ArrayList<>(others));
+    return new UsageReport(this, tenants, cpu, setup, copy);
   }
 
   /** Version of the format. */
@@ -124,6 +201,11 @@ public final class UsageReport {
 
   public List<TenantUsage> tenants() {
     return tenants;
+  }
+
+  /** The classes of tenants that have several. */
+  public List<ClassUsage> classes() {
+    return classes == null ? Collections.emptyList() : classes;
   }
 
   /** {@link ServerCpu#UNKNOWN} if the server does not say. */

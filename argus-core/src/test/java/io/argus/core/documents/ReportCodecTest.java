@@ -73,7 +73,11 @@ class ReportCodecTest {
                 ComponentStatus.of(Component.SCANS, Reason.SETTING, "not set")),
             List.of(active("alice"), idle("bob"), active("carol.of-the_long.name")))
         .with(new ServerCpu(8, 1.5, 0.5, 0.25))
-        .with(ServerSetup.of(settings, List.of("argus.alhpa"), 30, 16, "LRU"));
+        .with(ServerSetup.of(settings, List.of("argus.alhpa"), 30, 16, "LRU"))
+        .withClasses(
+            List.of(
+                new UsageReport.ClassUsage(TenantId.of("alice"), "batch", 100.5, 2.5, 1.5),
+                new UsageReport.ClassUsage(TenantId.of("alice"), "default", 900, 0.25, 3)));
   }
 
   private static void assertSame(UsageReport read, UsageReport written) {
@@ -114,6 +118,33 @@ class ReportCodecTest {
     assertThat(WireFormat.readNumberedReport(ReportCodec.write(NumberedReport.complete(3, report))))
         .returns(true, NumberedReport::isComplete)
         .returns(3L, NumberedReport::number);
+  }
+
+  @Test
+  void aReportWithoutClassesIsAsLongAsBeforeThereWereAny() {
+    UsageReport report = report().withClasses(List.of());
+    byte[] bytes = ReportCodec.write(NumberedReport.complete(3, report));
+    assertThat(new String(bytes, StandardCharsets.ISO_8859_1)).doesNotContain("serviceFraction");
+    assertThat(WireFormat.readUsageReport(bytes).classes()).isEmpty();
+  }
+
+  @Test
+  void classesThatCannotBeAreRefused() {
+    for (UsageReport.ClassUsage each :
+        List.of(
+            new UsageReport.ClassUsage(TenantId.of("a"), "b/c", 1, 1, 1),
+            new UsageReport.ClassUsage(TenantId.of("a"), "b", -1, 1, 1),
+            new UsageReport.ClassUsage(TenantId.of("a"), "b", 1, Double.MAX_VALUE * 10, 1))) {
+      assertThat(each.isSound()).isFalse();
+    }
+    UsageReport wrong =
+        report().withClasses(List.of(new UsageReport.ClassUsage(TenantId.of("a"), "b", -1, 1, 1)));
+    byte[] compact = ReportCodec.write(NumberedReport.complete(3, wrong));
+    for (byte[] bytes : List.of(compact, WireFormat.write(wrong))) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> WireFormat.readUsageReport(bytes))
+          .withMessageContaining("has a class with a name that is not legal");
+    }
   }
 
   @Test

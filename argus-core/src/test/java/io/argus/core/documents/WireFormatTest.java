@@ -3,10 +3,10 @@ package io.argus.core.documents;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.argus.core.plan.ClassShares;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.PlanExplanation;
 import io.argus.core.plan.Reservation;
+import io.argus.core.plan.Reservation.ClassShares;
 import io.argus.core.plan.Resource;
 import io.argus.core.plan.ServerShares;
 import io.argus.core.settings.ServerSetup;

@@ -3,6 +3,7 @@ package io.argus.core.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.argus.core.plan.Reservation.ClassShares;
 import io.argus.core.tenant.TenantId;
 import java.util.List;
 import org.junit.jupiter.api.Test;

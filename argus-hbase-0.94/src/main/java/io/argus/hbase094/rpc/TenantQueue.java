@@ -5,6 +5,7 @@ import io.argus.core.usage.ComponentRegistry;
 import io.argus.regionserver.RegionServerNode;
 import io.argus.regionserver.RequestAdmission;
 import io.argus.regionserver.TenantRequest;
+import io.argus.regionserver.tenants.TableTenants;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hbase.ipc.ArgusCall;
@@ -19,6 +20,9 @@ import org.apache.hadoop.hbase.regionserver.HRegionServer;
  * <p>Safe for use by any thread.
  */
 public final class TenantQueue implements ArgusCallPort {
+  /** Calls of HBase 0.94 carry no user. */
+  private static final TableTenants.Users<ArgusCall> USERS = TableTenants.Users.unknown();
+
   private static final String FULL =
       "Call queue is full: too many calls on the tables of one tenant, see argus.queue.length";
 
@@ -86,12 +90,12 @@ public final class TenantQueue implements ArgusCallPort {
   private boolean offer(ArgusCall call) {
     try {
       if (!requests.counts()) {
-        return requests.offer(TenantRequest.direct(call), call.bytes());
+        return requests.offer(TenantRequest.direct(call), call.bytes(), USERS);
       }
-      return requests.offer(reader.read(call), call.bytes());
+      return requests.offer(reader.read(call), call.bytes(), USERS);
     } catch (RuntimeException | LinkageError e) {
       components.fault(Component.SCHEDULER, e);
-      return requests.offer(TenantRequest.direct(call), call.bytes());
+      return requests.offer(TenantRequest.direct(call), call.bytes(), USERS);
     }
   }
 

@@ -45,4 +45,9 @@ public final class HBaseTables implements TableDirectory<String> {
   public TenantMapping.Fallback fallback() {
     return FALLBACK;
   }
+
+  @Override
+  public boolean knowsUsers() {
+    return false;
+  }
 }

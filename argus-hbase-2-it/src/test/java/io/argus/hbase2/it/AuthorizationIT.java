@@ -11,6 +11,7 @@ import io.argus.contract.LiveControl;
 import io.argus.contract.PrintedFragment;
 import io.argus.contract.Rows;
 import io.argus.contract.SteadyClient;
+import io.argus.contract.StockClient;
 import io.argus.contract.TestCluster;
 import io.argus.core.plan.Plan;
 import io.argus.core.settings.SettingsOverrides;
@@ -394,6 +395,76 @@ class AuthorizationIT {
       throws Exception {
     User user = User.createUserForTesting(root.getConfiguration(), name, new String[0]);
     return ConnectionFactory.createConnection(root.getConfiguration(), null, user, attributes);
+  }
+
+  /** Reads of one tenant are limited, and each of two users asks for all of them. */
+  @Test
+  @Order(6)
+  void twoUsersOfOneTableReadFromHdfsInTheProportionOfTheirClasses() throws Exception {
+    String name = "classes:uncached";
+    try (Connection root = ((HBase2Client) cluster.newClient()).connection()) {
+      createUncached(root, TableName.valueOf(name));
+      Rows.write(cluster.client(), name, 500);
+      cluster.client().flush(name);
+      grant(root, "etl", Permission.Action.READ);
+      grant(root, "web", Permission.Action.READ);
+      for (String change :
+          List.of(
+              "set argus.credits=" + 2 * 100 * (64 << 10), "tenant class set classes:default=9")) {
+        CliRun run = cluster.argus(change.split(" "));
+        assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+      }
+      try (Readers etl = new Readers(connection(root, "etl"), name, 500);
+          Readers web = new Readers(connection(root, "web"), name, 500)) {
+        assertThat(partOf(etl, web)).as("without a rule").isBetween(0.35, 0.65);
+        CliRun set = cluster.argus("tenant", "class", "set", "classes user:etl=batch");
+        assertThat(set.exitCode()).as(set.out() + set.err()).isZero();
+        assertThat(partOf(etl, web)).as("weights 9 and 1").isBetween(0.05, 0.15);
+        Eventually.within(
+            SOON,
+            () ->
+                assertThat(cluster.argus("explain", "classes", "--seconds", "0").out())
+                    .contains("Class batch: ", "Class default: "));
+        assertThat(cluster.argus("tenant", "class", "list").out())
+            .isEqualTo("classes:batch=1\nclasses:default=9\nclasses user:etl=batch\n");
+        CliRun removed = cluster.argus("tenant", "class", "remove", "classes");
+        assertThat(removed.exitCode()).as(removed.out() + removed.err()).isZero();
+        assertThat(partOf(etl, web)).as("without a rule again").isBetween(0.35, 0.65);
+      }
+      assertThat(cluster.argus("unset", "argus.credits").exitCode()).isZero();
+    }
+  }
+
+  private static void createUncached(Connection root, TableName name) throws Exception {
+    try (Admin admin = root.getAdmin()) {
+      admin.createNamespace(NamespaceDescriptor.create(name.getNamespaceAsString()).build());
+      admin.createTable(
+          TableDescriptorBuilder.newBuilder(name)
+              .setColumnFamily(
+                  ColumnFamilyDescriptorBuilder.newBuilder(Bytes.toBytes(StockClient.FAMILY))
+                      .setBlockCacheEnabled(false)
+                      .build())
+              .build());
+    }
+  }
+
+  /** The first readers' part of what both read, once what was changed before has settled. */
+  private static double partOf(Readers one, Readers other) throws Exception {
+    awaitReads(200, one, other);
+    long ofOne = one.reads();
+    long ofOther = other.reads();
+    awaitReads(800, one, other);
+    double more = one.reads() - ofOne;
+    double part = more / (more + other.reads() - ofOther);
+    System.out.printf("the class has %.3f of the reads%n", part);
+    return part;
+  }
+
+  private static void awaitReads(int reads, Readers one, Readers other) throws Exception {
+    long before = one.reads() + other.reads();
+    Eventually.within(
+        Duration.ofSeconds(60),
+        () -> assertThat(one.reads() + other.reads() - before).isGreaterThanOrEqualTo(reads));
   }
 
   private static Connection connection(Connection root, String name) throws Exception {

@@ -106,7 +106,7 @@ public final class ArgusRpcScheduler extends PassingScheduler implements Configu
 
   private boolean offer(TenantRequest<CallRunner> call) {
     try {
-      return requests.offer(call, call.call().getRpcCall().getSize());
+      return requests.offer(call, call.call().getRpcCall().getSize(), reader.users());
     } catch (RuntimeException | LinkageError e) {
       components.fault(Component.SCHEDULER, e);
       return super.dispatch(call.call());

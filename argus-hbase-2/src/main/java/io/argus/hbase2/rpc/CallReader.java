@@ -62,6 +62,10 @@ final class CallReader {
     tenants.attributesLack(lacks);
   }
 
+  TableTenants.Users<CallRunner> users() {
+    return users;
+  }
+
   /** Who makes a call. */
   private final class Callers implements TableTenants.Users<CallRunner> {
     private final boolean hasAttributes;

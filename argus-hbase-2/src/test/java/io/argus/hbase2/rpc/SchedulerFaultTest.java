@@ -16,6 +16,7 @@ import io.argus.regionserver.RegionServerNode;
 import io.argus.regionserver.RequestAdmission;
 import io.argus.regionserver.TenantRequest;
 import io.argus.regionserver.handler.TenantSnapshot;
+import io.argus.regionserver.tenants.TableTenants;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -388,7 +389,8 @@ class SchedulerFaultTest {
       node.requests()
           .offer(
               TenantRequest.of(new GivenCall(() -> get), TenantId.of("a"), kind, 1, 1, region),
-              100);
+              100,
+              TableTenants.Users.unknown());
     }
     assertThat(scheduler.getReadQueueLength()).isEqualTo(1);
     assertThat(scheduler.getScanQueueLength()).isEqualTo(1);

@@ -84,7 +84,8 @@ final class ReportMean {
                 machineBusy / secondsSince[0],
                 serverBusy / secondsSince[0],
                 unattributed / secondsSince[0]))
-        .with(latest.setup());
+        .with(latest.setup())
+        .withClasses(latest.classes());
   }
 
   /** Notes the queues at the end of a report, of tenants of which that number is the first one. */

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.argus.core.performance.PerformanceFunction;
-import io.argus.core.plan.ClassShares;
 import io.argus.core.plan.Fairness;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.PlanExplanation;
 import io.argus.core.plan.Reservation;
+import io.argus.core.plan.Reservation.ClassShares;
 import io.argus.core.plan.ServerShares;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;

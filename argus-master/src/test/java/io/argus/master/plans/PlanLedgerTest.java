@@ -3,10 +3,10 @@ package io.argus.master.plans;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.argus.core.documents.WireFormat;
-import io.argus.core.plan.ClassShares;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.PlanExplanation;
 import io.argus.core.plan.Reservation;
+import io.argus.core.plan.Reservation.ClassShares;
 import io.argus.core.tenant.TenantId;
 import java.io.IOException;
 import java.util.ArrayList;

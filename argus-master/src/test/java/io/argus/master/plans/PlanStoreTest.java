@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.argus.core.documents.WireFormat;
-import io.argus.core.plan.ClassShares;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.PlanExplanation;
 import io.argus.core.plan.Reservation;
+import io.argus.core.plan.Reservation.ClassShares;
 import io.argus.core.plan.ServerShares;
 import io.argus.core.tenant.TenantId;
 import java.io.IOException;

@@ -37,7 +37,7 @@ final class HandlerPool<R> {
   enum Offer {
     ACCEPTED,
     FULL,
-    /** The tenant had been forgotten meanwhile; look it up anew. */
+    /** The tenant or its class had been forgotten meanwhile; look it up anew. */
     FORGOTTEN
   }
 
@@ -177,7 +177,8 @@ final class HandlerPool<R> {
     resumed.forEach(request -> LockSupport.unpark(request.thread()));
   }
 
-  Offer offer(HandlerTenant<R> tenant, R request, RequestKind kind, long bytes) {
+  Offer offer(HandlerClass<R> ofClass, R request, RequestKind kind, long bytes) {
+    HandlerTenant<R> tenant = ofClass.tenant;
     Object region = runner.region(request);
     Object table = region == null ? NO_TABLE : runner.table(region);
     long usefulNanos = runner.usefulNanos(request);
@@ -193,22 +194,22 @@ final class HandlerPool<R> {
     Thread wake;
     lock.lock();
     try {
-      if (tenant.forgotten) {
+      if (tenant.forgotten || ofClass.forgotten) {
         return Offer.FORGOTTEN;
       }
       if (hasGivenUp()) {
         throw new IllegalStateException("admission has failed for good");
       }
-      int before = tenant.queue.length();
+      int before = ofClass.queue.length();
       try {
         RequestCosts costs = tenant.costs(table, kind);
         if (stopped
-            || !schedule.offer(tenant, request, costs, operations, bytes, usefulNanos, now)) {
+            || !schedule.offer(ofClass, request, costs, operations, bytes, usefulNanos, now)) {
           return Offer.FULL;
         }
         wake = wakeOne();
       } catch (RuntimeException | Error fault) {
-        if (tenant.queue.length() == before) {
+        if (ofClass.queue.length() == before) {
           throw fault;
         }
         faults.add("Queueing a request", fault); // which the platform must not run, too
@@ -296,7 +297,7 @@ final class HandlerPool<R> {
       failuresInARow++;
       if (hasGivenUp()) {
         for (HandlerTenant<R> tenant : schedule.tenants()) {
-          direct.addAll(tenant.queue.drain());
+          direct.addAll(tenant.drain());
         }
       }
     } finally {

@@ -37,7 +37,7 @@ final class HandlerRequest<R> implements RequestUsage {
 
   // The request. Written by the thread under the handler lock.
   private @Nullable R request;
-  private @Nullable HandlerTenant<R> owner;
+  private @Nullable HandlerClass<R> ofClass;
   private @Nullable RequestCosts costs;
   private long queuedNanos;
   private long capWaitNanos;
@@ -119,19 +119,22 @@ final class HandlerRequest<R> implements RequestUsage {
    * @param chargesCpu whether it is charged for the CPU time that it is expected to use
    */
   void takeFrom(
-      HandlerTenant<R> tenant, Queued<R> queued, boolean enforcing, boolean chargesCpu, long now) {
+      HandlerClass<R> from, Queued<R> queued, boolean enforcing, boolean chargesCpu, long now) {
     costs = queued.costs;
     long inQueueNanos = Math.max(0, now - queued.offeredNanos);
-    capWaitNanos = Math.min(inQueueNanos, tenant.cappedNanos(now) - queued.cappedBefore);
+    capWaitNanos = Math.min(inQueueNanos, from.tenant.cappedNanos(now) - queued.cappedBefore);
     long waitedNanos = inQueueNanos - capWaitNanos;
-    blockedNanos = tenant.takeBlockedNanos(queued, waitedNanos, now);
+    blockedNanos = from.takeBlockedNanos(queued, waitedNanos, now);
     queuedNanos = waitedNanos - blockedNanos;
     boolean estimated = enforcing && !queued.hasExpired(now);
-    io.begin(tenant.io, queued.kind(), estimated ? queued.costs.unadmittedBytes() : 0);
+    HandlerTenant<R> tenant = from.tenant;
+    io.begin(tenant.io, from.io, queued.kind(), estimated ? queued.costs.unadmittedBytes() : 0);
     request = queued.request;
     io.region(pool.runner.region(queued.request));
     taken++;
-    owner = tenant;
+    ofClass = from;
+    from.inFlight++;
+    from.operations += queued.operations;
     tenant.requests++;
     startedNanos = now;
     counted.clear();
@@ -145,7 +148,7 @@ final class HandlerRequest<R> implements RequestUsage {
   /** Takes a direct request over, under the handler lock. */
   void takeDirect(R taken) {
     request = taken;
-    owner = null;
+    ofClass = null;
     costs = null;
     io.ignoreReads();
   }
@@ -168,7 +171,11 @@ final class HandlerRequest<R> implements RequestUsage {
   }
 
   HandlerTenant<R> owner() {
-    return Objects.requireNonNull(owner);
+    return ofClass().tenant;
+  }
+
+  HandlerClass<R> ofClass() {
+    return Objects.requireNonNull(ofClass);
   }
 
   HandlerSlots.Use<R> use() {
@@ -220,8 +227,8 @@ final class HandlerRequest<R> implements RequestUsage {
   }
 
   private CpuUse cpu() {
-    HandlerTenant<R> tenant = owner;
-    return tenant == null ? pool.cpuOfNobody : tenant.cpu;
+    HandlerClass<R> tenants = ofClass;
+    return tenants == null ? pool.cpuOfNobody : tenants.tenant.cpu;
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.argus.regionserver.io.IoTenant;
 import io.argus.regionserver.scheduling.DeficitRoundRobin;
 import io.argus.regionserver.scheduling.DeficitRoundRobin.Flow;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
@@ -32,6 +33,9 @@ import org.jspecify.annotations.Nullable;
  * lock, the memstore or the log. If it uses no CPU time for a while it is {@link #stall}ed: it
  * still counts against its tenant's bound, but takes no slot from others, so that these go on. No
  * more requests stall than the host has handlers.
+ *
+ * <p>Where rules divide a tenant's requests into classes, its turn is that of the class which is
+ * next by the same deficit round robin, with quanta in proportion to the weights of its classes.
  *
  * <p>Tenants are charged what they compete for: while cores are busy, and slots few, CPU time with
  * what belongs to it outside of handlers, else the time for which requests have a handler.
@@ -100,7 +104,7 @@ final class HandlerSchedule<R> {
     List<HandlerRequest<R>> resumed = new ArrayList<>();
     for (HandlerTenant<R> tenant : tenants) {
       if (!newPolicy.enforcing) {
-        resumed.addAll(tenant.paused);
+        tenant.classes().forEach(each -> resumed.addAll(each.paused));
       }
     }
     resumed.forEach(this::resumeAnyway);
@@ -109,21 +113,22 @@ final class HandlerSchedule<R> {
   }
 
   /**
-   * Queues a request; false if this tenant's queue is full.
+   * Queues a request of a class; false if the queue of that class is full.
    *
    * @param costs what requests like it cost the tenant
    * @param operations how many operations it is
    * @param usefulNanos after how long its client waits no more, or {@link Queued#NO_DEADLINE}
    */
   boolean offer(
-      HandlerTenant<R> tenant,
+      HandlerClass<R> ofClass,
       R request,
       RequestCosts costs,
       int operations,
       long bytes,
       long usefulNanos,
       long now) {
-    RequestQueue<R> queue = tenant.queue;
+    HandlerTenant<R> tenant = ofClass.tenant;
+    RequestQueue<R> queue = ofClass.queue;
     if (queue.length() >= policy.queueLength
         || (queue.bytes() + bytes > policy.queueBytes && !queue.isEmpty())) {
       tenant.rejected++;
@@ -131,7 +136,7 @@ final class HandlerSchedule<R> {
     }
     HandlerSlots.Use<R> use =
         policy.enforcing && costs.kind.writes() ? tenant.writes : tenant.reads;
-    boolean first = head(use) == null;
+    boolean first = head(use, ofClass) == null;
     queue.add(
         new Queued<>(
             request,
@@ -140,10 +145,15 @@ final class HandlerSchedule<R> {
             bytes,
             now,
             usefulNanos,
-            tenant.blockedNanos,
+            ofClass.blockedNanos,
             tenant.cappedNanos(now)));
     queued++;
     tenant.usedSinceSweep = true;
+    ofClass.lastUsedNanos = now;
+    if (!ofClass.active) {
+      ofClass.active = true;
+      tenant.activeClasses++;
+    }
     tenant.heldByCap += tenant.isCapped() ? 1 : 0;
     if (!tenant.active) {
       tenant.active = true;
@@ -167,7 +177,7 @@ final class HandlerSchedule<R> {
     if (!policy.enforcing) {
       return 0;
     }
-    long waitNanos = tenant.cap.waitNanos(tenant.queue.operations(), tenant.queue.bytes(), now);
+    long waitNanos = tenant.cap.waitNanos(tenant.queuedOperations(), tenant.queuedBytes(), now);
     return waitNanos <= CAP_WAIT_NANOS
         ? 0
         : tenant.cap.turn(waitNanos - CAP_WAIT_NANOS, operations, bytes, MAX_AWAY_NANOS, now);
@@ -242,10 +252,10 @@ final class HandlerSchedule<R> {
     return reads.bound();
   }
 
-  /** How many requests of a tenant may be blocked now. */
-  int blockedBound(HandlerTenant<R> tenant) {
+  /** How many requests of a tenant may be blocked now if one of a class is to go on. */
+  int blockedBound(HandlerClass<R> ofClass) {
     boolean atLimit = blocked >= policy.blockedLimit;
-    return atLimit && tenant.ioRatio >= MOSTLY_HITS
+    return atLimit && ofClass.ioRatio >= MOSTLY_HITS
         ? 0
         : limits.blocked(policy, activeTenants, blocked);
   }
@@ -265,15 +275,13 @@ final class HandlerSchedule<R> {
       return false;
     }
     HandlerTenant<R> tenant = use.tenant;
-    Queued<R> next =
-        policy.enforcing
-            ? tenant.queue.remove(use.slots == writes, now)
-            : tenant.queue.removeOldest();
-    if (next == null) {
+    HandlerClass<R> ofClass = next(use);
+    Queued<R> next = ofClass == null ? null : remove(use, ofClass, now);
+    if (ofClass == null || next == null) {
       place(tenant);
       return false;
     }
-    request.takeFrom(tenant, next, policy.enforcing, chargesCpu(), now);
+    request.takeFrom(ofClass, next, policy.enforcing, chargesCpu(), now);
     request.use = use;
     queued--;
     charge(request, request.chargedNanos);
@@ -286,17 +294,23 @@ final class HandlerSchedule<R> {
     } else {
       run(request);
     }
-    if (tenant.queue.isEmpty()) {
+    if (tenant.queued() == 0) {
       leaveBacklog(tenant, now);
     }
     place(tenant);
     return true;
   }
 
+  private @Nullable Queued<R> remove(HandlerSlots.Use<R> use, HandlerClass<R> ofClass, long now) {
+    return policy.enforcing
+        ? ofClass.queue.remove(use.slots == writes, now)
+        : ofClass.queue.removeOldest();
+  }
+
   private void charge(HandlerRequest<R> request, long nanos) {
     if (policy.enforcing) {
       HandlerSlots.Use<R> use = request.use();
-      use.slots.ring.charge(use.flow, costNanos(use.tenant, nanos));
+      use.charge(request.ofClass(), costNanos(use.tenant, nanos));
     }
   }
 
@@ -320,23 +334,24 @@ final class HandlerSchedule<R> {
    */
   private HandlerSlots.@Nullable Use<R> chosen(HandlerSlots<R> slots) {
     HandlerSlots.Use<R> use = slots.next();
-    while (use != null && !pauses(use) && atBlockedBound(use.tenant)) {
+    while (use != null && next(use) == null) {
       place(use.tenant);
       use = slots.next();
     }
     return use;
   }
 
-  /** Whether a paused request of the tenant waits for one of the slots. */
-  private boolean pauses(HandlerSlots.Use<R> use) {
-    return use.slots == reads && !use.tenant.paused.isEmpty();
+  /** Whether a paused request of the class waits for one of the slots. */
+  private boolean pauses(HandlerSlots.Use<R> use, HandlerClass<R> ofClass) {
+    return use.slots == reads && !ofClass.paused.isEmpty();
   }
 
   private HandlerSlots.@Nullable Use<R> oldest() {
     HandlerSlots.Use<R> oldest = null;
     long oldestNanos = 0;
     for (Flow<HandlerSlots.Use<R>> f = reads.ring.first(); f != null; f = reads.ring.after(f)) {
-      Queued<R> head = head(f.owner());
+      HandlerClass<R> next = next(f.owner());
+      Queued<R> head = next == null ? null : head(f.owner(), next);
       if (head != null && (oldest == null || head.offeredNanos - oldestNanos < 0)) {
         oldest = f.owner();
         oldestNanos = head.offeredNanos;
@@ -362,7 +377,7 @@ final class HandlerSchedule<R> {
       request.stalled = true;
       stalled++;
       request.use().stalled++;
-      request.use().runs(-1);
+      runs(request, -1);
       place(request.owner());
     }
   }
@@ -383,7 +398,7 @@ final class HandlerSchedule<R> {
 
   /** The request is back from HDFS; it goes on even if all slots are taken by now. */
   void takeSlot(HandlerRequest<R> request) {
-    unblock(request.owner());
+    unblock(request);
     run(request);
     place(request.owner());
   }
@@ -393,19 +408,24 @@ final class HandlerSchedule<R> {
       unstall(request);
     } else {
       request.running = false;
-      request.use().runs(-1);
+      runs(request, -1);
     }
   }
 
+  private static void runs(HandlerRequest<?> request, int more) {
+    request.use().runs(more);
+    request.ofClass().running += more;
+  }
+
   /**
-   * Between two pieces of a request: charges what it used so far and, if another tenant waits for a
-   * slot, gives the slot away. Then {@link #resume} brings it back when its tenant is next; the
-   * caller calls {@link #resumeAnyway} after as many nanoseconds as this returns.
+   * Between two pieces of a request: charges what it used so far and, if another tenant or class
+   * waits for a slot, gives the slot away. Then {@link #resume} brings it back when its tenant is
+   * next; the caller calls {@link #resumeAnyway} after as many nanoseconds as this returns.
    *
    * @param usedNanos CPU time if {@link #chargesCpu}, else handler time
    */
   long pause(HandlerRequest<R> request, long usedNanos) {
-    HandlerTenant<R> tenant = request.owner();
+    HandlerClass<R> ofClass = request.ofClass();
     HandlerSlots.Use<R> use = request.use();
     if (!policy.enforcing || !request.running || use.slots != reads) {
       return 0;
@@ -416,13 +436,14 @@ final class HandlerSchedule<R> {
       request.chargedNanos += uncharged;
     }
     long limitNanos = policy.scanPauseLimitNanos - request.pausedNanos;
-    int others = reads.ring.size() - (use.flow.active() ? 1 : 0);
-    if (limitNanos <= 0 || reads.isFree() || others == 0 || use.isBeyondBound()) {
+    boolean othersWait =
+        reads.ring.size() > (use.flow.active() ? 1 : 0) || othersMayGoOn(use, ofClass);
+    if (limitNanos <= 0 || reads.isFree() || !othersWait || use.isBeyondBound()) {
       return 0;
     }
     request.paused = true;
     paused++;
-    tenant.paused.add(request);
+    ofClass.paused.add(request);
     leaveSlot(request);
     return limitNanos;
   }
@@ -430,7 +451,9 @@ final class HandlerSchedule<R> {
   /** A copy of those that pause. */
   List<HandlerRequest<R>> pausedRequests() {
     List<HandlerRequest<R>> all = new ArrayList<>(paused);
-    tenants.forEach(tenant -> all.addAll(tenant.paused));
+    for (HandlerTenant<R> tenant : tenants) {
+      tenant.classes().forEach(each -> all.addAll(each.paused));
+    }
     return all;
   }
 
@@ -440,7 +463,8 @@ final class HandlerSchedule<R> {
       return null;
     }
     HandlerSlots.Use<R> use = chosen(reads);
-    HandlerRequest<R> request = use == null ? null : use.tenant.paused.peek();
+    HandlerClass<R> next = use == null ? null : next(use);
+    HandlerRequest<R> request = next == null ? null : next.paused.peek();
     if (request != null) {
       resumeAnyway(request);
     }
@@ -452,7 +476,7 @@ final class HandlerSchedule<R> {
     if (!request.paused) {
       return;
     }
-    request.owner().paused.remove(request);
+    request.ofClass().paused.remove(request);
     paused--;
     request.paused = false;
     takeSlot(request);
@@ -461,14 +485,16 @@ final class HandlerSchedule<R> {
   private void block(HandlerRequest<R> request) {
     blocked++;
     request.owner().blocked++;
+    request.ofClass().blocked++;
   }
 
   /**
    * Below either limit of requests that all tenants may have blocked, others' bounds are higher.
    */
-  private void unblock(HandlerTenant<R> tenant) {
+  private void unblock(HandlerRequest<R> request) {
     blocked--;
-    tenant.blocked--;
+    request.owner().blocked--;
+    request.ofClass().blocked--;
     if (blocked == policy.blockedLimit - 1 || blocked == limits.borrowedBelow(policy) - 1) {
       placeAll();
     }
@@ -476,16 +502,20 @@ final class HandlerSchedule<R> {
 
   private void run(HandlerRequest<R> request) {
     request.running = true;
-    request.use().runs(1);
+    runs(request, 1);
   }
 
   /** Ends a request and corrects its estimate. One that was not answered tells of no other. */
   void finish(HandlerRequest<R> request, long handlerNanos, long cpuNanos, long now) {
     HandlerTenant<R> tenant = request.owner();
+    HandlerClass<R> ofClass = request.ofClass();
+    ofClass.inFlight--;
+    ofClass.waitedNanos += request.queueWaitNanos() + request.hdfsWaitNanos();
+    ofClass.servedNanos += handlerNanos + request.hdfsReadNanos();
     if (request.running || request.stalled) {
       leaveHandler(request);
     } else {
-      unblock(tenant);
+      unblock(request);
     }
     charge(request, (chargesCpu() ? cpuNanos : handlerNanos) - request.chargedNanos);
     if (policy.enforcing && tenant.cap.limits()) {
@@ -502,7 +532,7 @@ final class HandlerSchedule<R> {
       if (policy.accounting) {
         costs.addUnadmittedBytes(request.io.unadmittedBytes());
       }
-      tenant.ioRatio += IO_RATIO_STEP * ((request.io.askedForIo() ? 1 : 0) - tenant.ioRatio);
+      ofClass.ioRatio += IO_RATIO_STEP * ((request.io.askedForIo() ? 1 : 0) - ofClass.ioRatio);
     }
     place(tenant);
   }
@@ -514,46 +544,119 @@ final class HandlerSchedule<R> {
 
   private void place(HandlerSlots.Use<R> use) {
     DeficitRoundRobin<HandlerSlots.Use<R>> ring = use.slots.ring;
-    if (policy.enforcing && use.isAtBound()) {
+    HandlerClass<R> next = policy.enforcing && use.isAtBound() ? null : next(use);
+    if (next == null) {
       ring.deactivate(use.flow);
       return;
     }
-    if (policy.enforcing && pauses(use)) {
-      use.flow.expect(RequestCosts.UNKNOWN_NANOS);
-      ring.activate(use.flow);
-      return;
-    }
-    if (policy.enforcing && use.tenant.isCapped()) {
-      ring.deactivate(use.flow);
-      return;
-    }
-    Queued<R> head = head(use);
-    boolean atBound = policy.enforcing && head != null && atBlockedBound(use.tenant);
-    if (atBound || head == null) {
-      use.tenant.queueBlocked |= atBound;
-      ring.deactivate(use.flow);
-      return;
-    }
-    use.flow.expect(
-        costNanos(use.tenant, chargesCpu() ? head.costs.cpuNanos() : head.costs.handlerNanos()));
+    use.flow.expect(expectedNanos(use, next));
     ring.activate(use.flow);
   }
 
-  /** The tenant's next request for these slots, null if it has none. */
-  private @Nullable Queued<R> head(HandlerSlots.Use<R> use) {
+  /**
+   * The class of a tenant whose request goes on next in one of the slots, null if none may. Between
+   * several, it is who is next by deficit round robin over what the tenant is charged for them.
+   */
+  private @Nullable HandlerClass<R> next(HandlerSlots.Use<R> use) {
+    HandlerTenant<R> tenant = use.tenant;
+    if (!tenant.isDivided()) {
+      return isCandidate(use, tenant.defaultClass) ? tenant.defaultClass : null;
+    }
+    if (!policy.enforcing) {
+      return withOldest(use);
+    }
+    for (HandlerClass<R> each : tenant.classes()) {
+      Flow<HandlerClass<R>> flow = each.flow(use);
+      if (isCandidate(use, each)) {
+        flow.expect(expectedNanos(use, each));
+        use.turns.activate(flow);
+      } else {
+        use.turns.deactivate(flow);
+      }
+    }
+    Flow<HandlerClass<R>> next = use.turns.next();
+    return next == null ? null : next.owner();
+  }
+
+  private @Nullable HandlerClass<R> withOldest(HandlerSlots.Use<R> use) {
+    HandlerClass<R> oldest = null;
+    long oldestNanos = 0;
+    for (HandlerClass<R> each : use.tenant.classes()) {
+      Queued<R> head = head(use, each);
+      if (head != null && (oldest == null || head.offeredNanos - oldestNanos < 0)) {
+        oldest = each;
+        oldestNanos = head.offeredNanos;
+      }
+    }
+    return oldest;
+  }
+
+  /** Whether a request of the class may go on; notes if its queue stands still. */
+  private boolean isCandidate(HandlerSlots.Use<R> use, HandlerClass<R> ofClass) {
+    boolean mayGoOn = mayGoOn(use, ofClass);
+    ofClass.queueBlocked |= !mayGoOn && !use.tenant.isCapped() && head(use, ofClass) != null;
+    return mayGoOn;
+  }
+
+  private boolean mayGoOn(HandlerSlots.Use<R> use, HandlerClass<R> ofClass) {
+    if (!policy.enforcing) {
+      return head(use, ofClass) != null;
+    }
+    return pauses(use, ofClass)
+        || (!use.tenant.isCapped() && head(use, ofClass) != null && !atBlockedBound(ofClass));
+  }
+
+  private boolean othersMayGoOn(HandlerSlots.Use<R> use, HandlerClass<R> beside) {
+    if (use.tenant.isDivided()) {
+      for (HandlerClass<R> each : use.tenant.classes()) {
+        if (each != beside && mayGoOn(use, each)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private long expectedNanos(HandlerSlots.Use<R> use, HandlerClass<R> next) {
+    Queued<R> head = head(use, next);
+    if (head == null || (policy.enforcing && pauses(use, next))) {
+      return RequestCosts.UNKNOWN_NANOS;
+    }
+    return costNanos(use.tenant, chargesCpu() ? head.costs.cpuNanos() : head.costs.handlerNanos());
+  }
+
+  /** The next request of a class for these slots, null if it has none. */
+  private @Nullable Queued<R> head(HandlerSlots.Use<R> use, HandlerClass<R> ofClass) {
     boolean ofWrites = use.slots == writes;
     if (policy.enforcing) {
-      return use.tenant.queue.head(ofWrites);
+      return ofClass.queue.head(ofWrites);
     }
-    return ofWrites ? null : use.tenant.queue.oldest();
+    return ofWrites ? null : ofClass.queue.oldest();
   }
 
-  private boolean atBlockedBound(HandlerTenant<R> tenant) {
-    return expectedBlocked(tenant) >= blockedBound(tenant);
+  /**
+   * Whether so many requests are blocked that none of the class may begin. A class leaves an eighth
+   * of what its tenant may have to the tenant's others; one that mostly hits waits for no other.
+   */
+  private boolean atBlockedBound(HandlerClass<R> ofClass) {
+    HandlerTenant<R> tenant = ofClass.tenant;
+    int bound = blockedBound(ofClass);
+    int ofOne = tenant.activeClasses > 1 ? HandlerLimits.besideOthers(bound) : bound;
+    return ofClass.expectedBlocked() >= ofOne
+        || (tenant.isDivided()
+            && ofClass.ioRatio >= MOSTLY_HITS
+            && tenant.expectedBlocked() >= bound);
   }
 
-  private double expectedBlocked(HandlerTenant<R> tenant) {
-    return tenant.blocked + tenant.ioRatio * tenant.running();
+  /**
+   * Sets the weight of a class.
+   *
+   * @param part its weight over the greatest of the tenant's classes
+   */
+  void weigh(HandlerClass<R> ofClass, double part) {
+    for (HandlerSlots.Use<R> use : Arrays.asList(ofClass.tenant.reads, ofClass.tenant.writes)) {
+      use.turns.quantum(ofClass.flow(use), (long) (QUANTUM_NANOS * part));
+    }
   }
 
   /** After a change of what the bounds depend on. */
@@ -575,6 +678,7 @@ final class HandlerSchedule<R> {
         tenant.lastUsedNanos = now;
       }
       tenant.usedSinceSweep = false;
+      tenant.sweepClasses(now - ACTIVE_NANOS, now - FORGET_NANOS, now);
       tenant.active = now - tenant.lastUsedNanos <= ACTIVE_NANOS;
       activeTenants += tenant.active ? 1 : 0;
       if (now - tenant.lastUsedNanos >= FORGET_NANOS) {
@@ -590,7 +694,9 @@ final class HandlerSchedule<R> {
   /** A copy of the queued requests. */
   List<R> queuedRequests() {
     List<R> all = new ArrayList<>(queued);
-    tenants.forEach(tenant -> tenant.queue.addTo(all));
+    for (HandlerTenant<R> tenant : tenants) {
+      tenant.classes().forEach(each -> each.queue.addTo(all));
+    }
     return all;
   }
 
@@ -598,7 +704,7 @@ final class HandlerSchedule<R> {
   List<R> drain(long now) {
     List<R> requests = new ArrayList<>();
     for (HandlerTenant<R> tenant : tenants) {
-      requests.addAll(tenant.queue.drain());
+      requests.addAll(tenant.drain());
       leaveBacklog(tenant, now);
       place(tenant);
     }

@@ -35,6 +35,10 @@ final class HandlerSlots<R> {
     final HandlerTenant<R> tenant;
     final Flow<Use<R>> flow;
 
+    /** Whose turn it is among the tenant's classes, while there are several. */
+    final DeficitRoundRobin<HandlerClass<R>> turns =
+        new DeficitRoundRobin<>(LAG_ROUNDS, DEBT_ROUNDS);
+
     /** Requests that use a slot. */
     private int running;
 
@@ -49,6 +53,14 @@ final class HandlerSlots<R> {
 
     int running() {
       return running;
+    }
+
+    /** Charges the tenant for a request, and its class if it has several. */
+    void charge(HandlerClass<R> ofClass, long cost) {
+      slots.ring.charge(flow, cost);
+      if (tenant.isDivided()) {
+        turns.charge(ofClass.flow(this), cost);
+      }
     }
 
     boolean isAtBound() {

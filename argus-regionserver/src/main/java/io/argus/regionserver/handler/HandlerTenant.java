@@ -1,17 +1,20 @@
 package io.argus.regionserver.handler;
 
+import io.argus.core.tenant.RequestClasses;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
-import io.argus.regionserver.handler.RequestQueue.Queued;
 import io.argus.regionserver.io.IoTenant;
-import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
- * One tenant as handler admission knows it: its queue, its requests in flight and what its requests
- * cost lately.
+ * One tenant as handler admission knows it: its classes, its requests in flight and what its
+ * requests cost lately.
  *
  * <p>Guarded by the handler lock.
  *
@@ -32,8 +35,6 @@ final class HandlerTenant<R> {
   /** Its requests that the host queues and runs by itself. Not guarded. */
   final HostCounts host = new HostCounts();
 
-  final RequestQueue<R> queue = new RequestQueue<>();
-
   /** How it uses the slots of requests that do not write. */
   final HandlerSlots.Use<R> reads;
 
@@ -42,22 +43,17 @@ final class HandlerTenant<R> {
 
   private final Map<Object, Map<RequestKind, RequestCosts>> costs = new HashMap<>();
 
-  /** Requests between two pieces that wait for a slot again; they count as blocked. */
-  final ArrayDeque<HandlerRequest<R>> paused = new ArrayDeque<>();
+  /** Holds the requests that no rule puts into another class. */
+  final HandlerClass<R> defaultClass;
+
+  /** All of its classes. Replaced as a whole; any thread may read it. */
+  private volatile List<HandlerClass<R>> classes;
+
+  /** How many of them have had a request lately. */
+  int activeClasses;
 
   /** Requests in flight that use none, as they wait for HDFS or pause. */
   int blocked;
-
-  /** Moving average: part of the requests that needed a grant of I/O admission. */
-  double ioRatio;
-
-  /** Whether its queue has stood still since a request was taken, as enough are blocked on I/O. */
-  boolean queueBlocked;
-
-  /** How long its queue stood still for that, up to the last request that was taken. */
-  long blockedNanos;
-
-  private long lastTakenNanos;
 
   final CapBucket cap = new CapBucket();
 
@@ -85,6 +81,8 @@ final class HandlerTenant<R> {
     this.io = io;
     reads = readSlots.newUse(this, quantumNanos);
     writes = writeSlots.newUse(this, quantumNanos);
+    defaultClass = new HandlerClass<>(RequestClasses.DEFAULT, this, io.defaultClass());
+    classes = Collections.singletonList(defaultClass);
   }
 
   TenantId id() {
@@ -123,18 +121,97 @@ final class HandlerTenant<R> {
     return cappedNanos + (capped ? Math.max(0, nowNanos - cappedSinceNanos) : 0);
   }
 
-  /**
-   * Returns how long a request was blocked in the queue; to be called as it is taken.
-   *
-   * @param waited how long it was in the queue while the tenant's cap let it begin
-   */
-  long takeBlockedNanos(Queued<R> taken, long waited, long nowNanos) {
-    if (queueBlocked) {
-      blockedNanos += Math.max(0, Math.min(waited, nowNanos - lastTakenNanos));
-      queueBlocked = false;
+  List<HandlerClass<R>> classes() {
+    return classes;
+  }
+
+  /** Whether it has several classes. */
+  boolean isDivided() {
+    return classes.size() > 1;
+  }
+
+  /** Returns the class of that name, null if there is none so far. Any thread may call this. */
+  @Nullable HandlerClass<R> find(String name) {
+    if (name.equals(defaultClass.name)) {
+      return defaultClass;
     }
-    lastTakenNanos = nowNanos;
-    return Math.max(0, Math.min(waited, blockedNanos - taken.blockedBefore));
+    for (HandlerClass<R> each : classes) {
+      if (each.name.equals(name)) {
+        return each;
+      }
+    }
+    return null;
+  }
+
+  HandlerClass<R> addClass(String name, long now) {
+    HandlerClass<R> added = new HandlerClass<>(name, this, io.newClass());
+    added.lastUsedNanos = now;
+    List<HandlerClass<R>> more = new ArrayList<>(classes);
+    more.add(added);
+    classes = more;
+    return added;
+  }
+
+  /**
+   * Looks which classes are still active, and forgets those without a request since a time.
+   *
+   * @param activeSince when a class that is active was used, at the earliest
+   * @param keptSince when a class that is kept was used, at the earliest
+   */
+  void sweepClasses(long activeSince, long keptSince, long now) {
+    if (!isDivided()) {
+      return;
+    }
+    List<HandlerClass<R>> kept = new ArrayList<>();
+    activeClasses = 0;
+    for (HandlerClass<R> each : classes) {
+      if (each.hasRequests()) {
+        each.lastUsedNanos = now;
+      }
+      each.active = each.lastUsedNanos - activeSince >= 0;
+      activeClasses += each.active ? 1 : 0;
+      each.forgotten = each != defaultClass && each.lastUsedNanos - keptSince <= 0;
+      if (!each.forgotten) {
+        kept.add(each);
+      }
+    }
+    if (kept.size() < classes.size()) {
+      classes = kept;
+    }
+  }
+
+  int queued() {
+    if (!isDivided()) {
+      return defaultClass.queue.length();
+    }
+    int queued = 0;
+    for (HandlerClass<R> each : classes) {
+      queued += each.queue.length();
+    }
+    return queued;
+  }
+
+  long queuedOperations() {
+    return classes.stream().mapToLong(each -> each.queue.operations()).sum();
+  }
+
+  long queuedBytes() {
+    return classes.stream().mapToLong(each -> each.queue.bytes()).sum();
+  }
+
+  /** Removes and returns what is queued. */
+  List<R> drain() {
+    List<R> drained = new ArrayList<>();
+    classes.forEach(each -> drained.addAll(each.queue.drain()));
+    return drained;
+  }
+
+  double expectedBlocked() {
+    double expected = 0;
+    for (HandlerClass<R> each : classes) {
+      expected += each.expectedBlocked();
+    }
+    return expected;
   }
 
   /** Requests that use a handler slot. */
@@ -144,6 +221,6 @@ final class HandlerTenant<R> {
 
   boolean hasRequests() {
     int inHandlers = running() + reads.stalled + writes.stalled;
-    return !queue.isEmpty() || inHandlers > 0 || blocked > 0;
+    return queued() > 0 || inHandlers > 0 || blocked > 0;
   }
 }

@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One tenant's waiting requests: those that write in one lane, all others in another, as they use
- * different {@link HandlerSlots}.
+ * The waiting requests of one class of a tenant's: those that write in one lane, all others in
+ * another, as they use different {@link HandlerSlots}.
  *
  * <p>Idea: requests of a lane are served in the order of their arrival. Those that cannot be
  * answered in time any more are served after all others: under overload a tenant's clients get as
@@ -39,7 +39,7 @@ final class RequestQueue<R> {
     /** After how long, since it was offered, its client waits no more; or {@link #NO_DEADLINE}. */
     private final long usefulNanos;
 
-    /** {@link HandlerTenant#blockedNanos} when it was added. */
+    /** {@link HandlerClass#blockedNanos} when it was added. */
     final long blockedBefore;
 
     /** {@link HandlerTenant#cappedNanos} when it was added. */

@@ -3,6 +3,7 @@ package io.argus.regionserver.handler;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.Reservation;
 import io.argus.core.tenant.Caps;
+import io.argus.core.tenant.RequestClasses;
 import io.argus.core.tenant.TenantId;
 import io.argus.regionserver.io.IoSchedule;
 import io.argus.regionserver.io.IoWaiters;
@@ -34,6 +35,7 @@ final class TenantRegistry<R> {
   private Caps caps = Caps.NONE;
   private Caps.Parts parts = Caps.Parts.NONE;
   private String server = "";
+  private RequestClasses classes = RequestClasses.NONE;
 
   TenantRegistry(HandlerPool<R> pool, IoWaiters io, LongSupplier nanoClock) {
     this.pool = pool;
@@ -45,6 +47,46 @@ final class TenantRegistry<R> {
   HandlerTenant<R> of(TenantId id) {
     HandlerTenant<R> tenant = index.get(id);
     return tenant == null ? pool.locked(schedule -> add(id, schedule)) : tenant;
+  }
+
+  /** A class of a tenant, either made if need be. */
+  HandlerClass<R> classOf(TenantId id, String name) {
+    HandlerTenant<R> tenant = of(id);
+    HandlerClass<R> known = tenant.find(name);
+    return known == null ? pool.locked(any -> addClass(tenant, name)) : known;
+  }
+
+  private HandlerClass<R> addClass(HandlerTenant<R> tenant, String name) {
+    HandlerClass<R> known = tenant.find(name);
+    if (known != null) {
+      return known;
+    }
+    HandlerClass<R> added = io.locked(any -> tenant.addClass(name, nanoClock.getAsLong()));
+    applyClasses(tenant);
+    return added;
+  }
+
+  /** Takes over the weights of classes. */
+  void classes(RequestClasses newClasses) {
+    pool.change(
+        () -> {
+          if (classes != newClasses) {
+            classes = newClasses;
+            pool.schedule().tenants().forEach(this::applyClasses);
+          }
+        });
+  }
+
+  private void applyClasses(HandlerTenant<R> tenant) {
+    double greatest = 0;
+    for (HandlerClass<R> each : tenant.classes()) {
+      greatest = Math.max(greatest, classes.weight(tenant.id(), each.name));
+    }
+    for (HandlerClass<R> each : tenant.classes()) {
+      double part = classes.weight(tenant.id(), each.name) / greatest;
+      pool.schedule().weigh(each, part);
+      io.change(any -> tenant.io.weigh(each.io, part));
+    }
   }
 
   private HandlerTenant<R> add(TenantId id, HandlerSchedule<R> schedule) {

@@ -3,6 +3,7 @@ package io.argus.regionserver.handler;
 import io.argus.core.plan.Plan;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.Caps;
+import io.argus.core.tenant.RequestClasses;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
 import io.argus.regionserver.cpu.CpuClock;
@@ -123,6 +124,7 @@ public final class TenantScheduler<R> {
     observation = new ObservedRequest.Observation<>(io, listener, faults, nanoClock);
     tenants = new TenantRegistry<>(pool, reads, nanoClock);
     tenants.caps(settings.get(Settings.TENANT_CAPS));
+    tenants.classes(settings.get(Settings.TENANT_CLASSES));
     stalls = new StallDetector<>(pool, CpuClock.ofThreads());
   }
 
@@ -212,14 +214,25 @@ public final class TenantScheduler<R> {
   }
 
   /**
-   * Queues a request. A single request larger than {@code argus.queue.bytes} is taken while its
-   * tenant's queue is empty.
+   * Queues a request of the tenant's default class. A single request larger than {@code
+   * argus.queue.bytes} is taken while the queue is empty.
    *
-   * @return false if this tenant's queue is full or the scheduler has stopped
+   * @return false if that queue is full or the scheduler has stopped
    */
   public boolean offer(TenantId tenant, RequestKind kind, long requestBytes, R request) {
+    return offer(tenant, RequestClasses.DEFAULT, kind, requestBytes, request);
+  }
+
+  /**
+   * Queues a request of one of the tenant's classes.
+   *
+   * @return false if the queue of that class is full or the scheduler has stopped
+   */
+  public boolean offer(
+      TenantId tenant, String requestClass, RequestKind kind, long requestBytes, R request) {
     while (true) {
-      HandlerPool.Offer offer = pool.offer(tenants.of(tenant), request, kind, requestBytes);
+      HandlerPool.Offer offer =
+          pool.offer(tenants.classOf(tenant, requestClass), request, kind, requestBytes);
       if (offer != HandlerPool.Offer.FORGOTTEN) {
         return offer == HandlerPool.Offer.ACCEPTED;
       }
@@ -286,6 +299,7 @@ public final class TenantScheduler<R> {
     pool.policy(HandlerPolicy.of(settings));
     io.policy(IoPolicy.of(settings));
     tenants.caps(settings.get(Settings.TENANT_CAPS));
+    tenants.classes(settings.get(Settings.TENANT_CLASSES));
   }
 
   private void keepTime() {

@@ -3,6 +3,9 @@ package io.argus.regionserver.handler;
 import io.argus.core.tenant.TenantId;
 import io.argus.regionserver.io.CreditAccount;
 import io.argus.regionserver.io.IoTenant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 
 /**
  * What the scheduler knows of one tenant at one moment. Counters run since the tenant was first
@@ -28,13 +31,47 @@ public final class TenantSnapshot {
   private final long requests;
   private final long requestCpuNanos;
   private final long backgroundCpuNanos;
+  private final List<OfClass> classes;
+
+  /** One class of a tenant that has several; counters run since it was first seen. Immutable. */
+  public static final class OfClass {
+    private final String name;
+    private final long operations;
+    private final long waitedNanos;
+    private final long servedNanos;
+
+    private OfClass(HandlerClass<?> handler) {
+      name = handler.name;
+      operations = handler.operations;
+      waitedNanos = handler.waitedNanos;
+      servedNanos = handler.servedNanos;
+    }
+
+    public String name() {
+      return name;
+    }
+
+    public long operations() {
+      return operations;
+    }
+
+    /** How long its requests that have ended waited, for a handler slot or for HDFS. */
+    public long waitedNanos() {
+      return waitedNanos;
+    }
+
+    /** How long they were in handlers, or read from HDFS. */
+    public long servedNanos() {
+      return servedNanos;
+    }
+  }
 
   TenantSnapshot(HandlerTenant<?> handler, long nowNanos) {
     IoTenant io = handler.io;
     tenant = handler.id();
     hdfsShare = io.share();
     ioCostFactor = io.ioCostFactor();
-    queueLength = handler.queue.length() + handler.host.queued();
+    queueLength = handler.queued() + handler.host.queued();
     blockedOnIo = handler.blocked;
     waitingForHdfs = io.waiting();
     atHdfs = io.atHdfs();
@@ -48,6 +85,11 @@ public final class TenantSnapshot {
     requests = handler.requests + handler.host.ended();
     requestCpuNanos = handler.cpu.requestNanos();
     backgroundCpuNanos = handler.cpu.backgroundNanos();
+    List<OfClass> all = new ArrayList<>();
+    if (handler.isDivided()) {
+      handler.classes().forEach(each -> all.add(new OfClass(each)));
+    }
+    classes = Collections.unmodifiableList(all);
   }
 
   public TenantId tenant() {
@@ -136,5 +178,10 @@ public final class TenantSnapshot {
   /** CPU time of its compactions, of those that wait for I/O admission. */
   public long backgroundCpuNanos() {
     return backgroundCpuNanos;
+  }
+
+  /** Its classes, none if it has only one. */
+  public List<OfClass> classes() {
+    return classes;
   }
 }

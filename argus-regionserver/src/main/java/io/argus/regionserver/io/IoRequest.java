@@ -21,6 +21,7 @@ public class IoRequest {
 
   private boolean inProgress;
   private @Nullable IoTenant tenant;
+  private IoTenant.@Nullable RequestClass ofClass;
   private RequestKind kind = RequestKind.OTHER;
 
   /**
@@ -99,13 +100,25 @@ public class IoRequest {
   }
 
   /**
-   * Begins a request.
+   * Begins a request of the tenant's default class.
    *
    * @param ofEstimateBytes what it is expected to read without asking for a grant; 0 for few
    */
   public final void begin(IoTenant ofTenant, RequestKind ofKind, long ofEstimateBytes) {
+    begin(ofTenant, ofTenant.defaultClass(), ofKind, ofEstimateBytes);
+  }
+
+  /**
+   * Begins a request.
+   *
+   * @param inClass one of the tenant's
+   * @param ofEstimateBytes what it is expected to read without asking for a grant; 0 for few
+   */
+  public final void begin(
+      IoTenant ofTenant, IoTenant.RequestClass inClass, RequestKind ofKind, long ofEstimateBytes) {
     inProgress = true;
     tenant = ofTenant;
+    ofClass = inClass;
     kind = ofKind;
     estimateBytes = ofEstimateBytes;
     reads = 0;
@@ -162,6 +175,10 @@ public class IoRequest {
 
   final IoTenant ioTenant() {
     return Objects.requireNonNull(tenant);
+  }
+
+  final IoTenant.RequestClass ioClass() {
+    return Objects.requireNonNull(ofClass);
   }
 
   public final TenantId tenant() {

@@ -37,14 +37,14 @@ import org.jspecify.annotations.Nullable;
  * <p>Pure: time is a parameter. Not safe for use by several threads.
  */
 public final class IoSchedule {
-  /** Bytes a tenant of mean share may read per round. */
+  /** Bytes a tenant of mean share, or its class of the greatest weight, may read per round. */
   static final long QUANTUM_BYTES = 64 << 10;
 
   private static final int MIN_SURPLUS_READS = 4;
-  private static final int LAG_ROUNDS = 16;
+  static final int LAG_ROUNDS = 16;
 
   /** 256 MB for a tenant of mean share. */
-  private static final int DEBT_ROUNDS = 4096;
+  static final int DEBT_ROUNDS = 4096;
 
   /** After how long a read of {@link #QUANTUM_BYTES} is overdue. A greater one may take longer. */
   static final long OVERDUE_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -237,6 +237,7 @@ public final class IoSchedule {
       surplus.charge(tenant.surplus, request.heldCredits);
       credits.borrow(request.heldCredits);
     }
+    tenant.charge(request, request.heldCredits);
     request.counted = counted;
     if (counted) {
       atHdfs++;
@@ -273,6 +274,7 @@ public final class IoSchedule {
       surplus.charge(tenant.surplus, beyondHeld);
       credits.borrow(beyondHeld);
     }
+    tenant.charge(request, beyondHeld);
     reading.remove(request);
     request.granted = false;
     request.cachedBlock = null;

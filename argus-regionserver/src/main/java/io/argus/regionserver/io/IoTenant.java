@@ -20,7 +20,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Idea: requests that have read already go first, so that a get that needs a second block does
  * not wait behind everybody again. From the fifth read on, a request is a long one, such as a get
  * of hundreds of rows. While both wait, three reads in four are of long ones, in turn: so each of
- * them ends, and others need not wait for whole scans.
+ * them ends, and others need not wait for whole scans. That is so within each {@link RequestClass};
+ * while the tenant has several, the next class is chosen by deficit round robin over the same
+ * credits, with quanta in proportion to their weights.
  *
  * <p>Guarded by the I/O lock, except {@link #backlog}, {@link #owes} and {@link #readUnderLocks}.
  */
@@ -74,6 +76,60 @@ public final class IoTenant {
     }
   }
 
+  /**
+   * One class of the tenant's requests: those of it that wait for a grant. Guarded by the I/O lock.
+   */
+  public static final class RequestClass {
+    private final Flow<RequestClass> flow;
+    private final Queue haveRead = new Queue();
+    private final Queue fresh = new Queue();
+    private final Queue longOnes = new Queue();
+
+    /** Reads of long requests since the last one of another, while both waited. */
+    private int longInARow;
+
+    private RequestClass(DeficitRoundRobin<RequestClass> ring) {
+      flow = ring.newFlow(this, IoSchedule.QUANTUM_BYTES);
+    }
+
+    /** The request to be granted next, null if none waits. */
+    private @Nullable IoRequest head() {
+      IoRequest longOne = longOnes.head();
+      IoRequest other = haveRead.head();
+      other = other == null ? fresh.head() : other;
+      boolean longNext = other == null || longInARow < LONG_OF_READS - 1;
+      return longOne != null && longNext ? longOne : other;
+    }
+
+    private void add(IoRequest request) {
+      boolean isLong = request.reads > READS_IN_A_ROW;
+      (isLong ? longOnes : request.reads > 1 ? haveRead : fresh).addLast(request);
+    }
+
+    private void granted(IoRequest request) {
+      boolean isLong = request.queue == longOnes;
+      boolean bothWait =
+          longOnes.head() != null && (haveRead.head() != null || fresh.head() != null);
+      longInARow = isLong && bothWait ? longInARow + 1 : 0;
+    }
+
+    private @Nullable IoRequest wantingBlockOf(IoRequest reading) {
+      IoRequest found = haveRead.wantingBlockOf(reading);
+      found = found == null ? longOnes.wantingBlockOf(reading) : found;
+      return found == null ? fresh.wantingBlockOf(reading) : found;
+    }
+
+    private void addWaitingReads(List<IoRequest> all) {
+      for (Queue queue : new Queue[] {haveRead, fresh, longOnes}) {
+        for (IoRequest request = queue.head(); request != null; request = request.next) {
+          if (!request.wholeGrant) {
+            all.add(request);
+          }
+        }
+      }
+    }
+  }
+
   /** How many reads of a request follow each other without a wait behind others' first reads. */
   static final int READS_IN_A_ROW = 4;
 
@@ -105,12 +161,12 @@ public final class IoTenant {
   private final List<IoCost> allReads = new ArrayList<>();
   private double share;
 
-  private final Queue haveRead = new Queue();
-  private final Queue fresh = new Queue();
-  private final Queue longOnes = new Queue();
+  /** Whose turn it is among its classes, while there are several: those with requests waiting. */
+  private final DeficitRoundRobin<RequestClass> turns =
+      new DeficitRoundRobin<>(IoSchedule.LAG_ROUNDS, IoSchedule.DEBT_ROUNDS);
 
-  /** Reads of long requests since the last one of another, while both waited. */
-  private int longInARow;
+  private final RequestClass defaultClass = new RequestClass(turns);
+  private boolean divided;
 
   private int waiting;
 
@@ -246,18 +302,59 @@ public final class IoTenant {
     }
   }
 
+  /** The class of requests that no rule puts into another one. */
+  public RequestClass defaultClass() {
+    return defaultClass;
+  }
+
+  /** Returns a further class, which has the weight of the greatest until {@link #weigh}. */
+  public RequestClass newClass() {
+    divided = true;
+    place(defaultClass);
+    return new RequestClass(turns);
+  }
+
+  /**
+   * Sets the weight of a class.
+   *
+   * @param part its weight over the greatest of the tenant's classes
+   */
+  public void weigh(RequestClass of, double part) {
+    turns.quantum(of.flow, (long) (IoSchedule.QUANTUM_BYTES * part));
+  }
+
+  private void place(RequestClass of) {
+    if (!divided) {
+      return;
+    }
+    IoRequest next = of.head();
+    if (next == null) {
+      turns.deactivate(of.flow);
+    } else {
+      of.flow.expect(estimate(next));
+      turns.activate(of.flow);
+    }
+  }
+
+  /** Charges the class of a request, as its tenant is charged. */
+  void charge(IoRequest request, long credits) {
+    if (divided) {
+      turns.charge(request.ioClass().flow, credits);
+    }
+  }
+
   /** The request to be granted next, null if none waits. */
   @Nullable IoRequest head() {
-    IoRequest longOne = longOnes.head();
-    IoRequest other = haveRead.head();
-    other = other == null ? fresh.head() : other;
-    boolean longNext = other == null || longInARow < LONG_OF_READS - 1;
-    return longOne != null && longNext ? longOne : other;
+    if (!divided) {
+      return defaultClass.head();
+    }
+    Flow<RequestClass> next = turns.next();
+    return next == null ? null : next.owner().head();
   }
 
   void add(IoRequest request) {
-    boolean isLong = request.reads > READS_IN_A_ROW;
-    (isLong ? longOnes : request.reads > 1 ? haveRead : fresh).addLast(request);
+    request.ioClass().add(request);
+    place(request.ioClass());
     waiting++;
   }
 
@@ -292,31 +389,33 @@ public final class IoTenant {
     if (reading.cachedBlock == null || !sharesReads()) {
       return null;
     }
-    IoRequest found = haveRead.wantingBlockOf(reading);
-    found = found == null ? longOnes.wantingBlockOf(reading) : found;
-    return found == null ? fresh.wantingBlockOf(reading) : found;
+    IoRequest found = divided ? null : defaultClass.wantingBlockOf(reading);
+    for (Flow<RequestClass> each = turns.first();
+        each != null && found == null;
+        each = turns.after(each)) {
+      found = each.owner().wantingBlockOf(reading);
+    }
+    return found;
   }
 
   /** Adds the requests to a list that wait for a read, as opposed to those that wait to begin. */
   void addWaitingReads(List<IoRequest> all) {
-    for (Queue queue : new Queue[] {haveRead, fresh, longOnes}) {
-      for (IoRequest request = queue.head(); request != null; request = request.next) {
-        if (!request.wholeGrant) {
-          all.add(request);
-        }
-      }
+    if (!divided) {
+      defaultClass.addWaitingReads(all);
+    }
+    for (Flow<RequestClass> each = turns.first(); each != null; each = turns.after(each)) {
+      each.owner().addWaitingReads(all);
     }
   }
 
   /** Notes that the waiting request is granted its read. */
   void granted(IoRequest request) {
-    boolean isLong = request.queue == longOnes;
-    boolean bothWait = longOnes.head() != null && (haveRead.head() != null || fresh.head() != null);
-    longInARow = isLong && bothWait ? longInARow + 1 : 0;
+    request.ioClass().granted(request);
   }
 
   void remove(IoRequest request, long now) {
     Objects.requireNonNull(request.queue).remove(request);
+    place(request.ioClass());
     waiting--;
     if (backlogged && waiting == 0) {
       backlogged = false;

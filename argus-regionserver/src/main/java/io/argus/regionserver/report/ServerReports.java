@@ -28,6 +28,7 @@ import io.argus.regionserver.monitor.WorkloadMonitor;
 import io.argus.regionserver.plan.PlanApplier;
 import io.argus.regionserver.tenants.TableTenants;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -245,6 +246,7 @@ public final class ServerReports {
     SortedMap<TenantId, TenantUsage.Builder> usages = new TreeMap<>(monitor.drain(seconds));
     cache.addTo(tenant -> builder(usages, tenant), seconds);
     List<TenantSnapshot> snapshots = scheduler.snapshot();
+    List<UsageReport.ClassUsage> classes = classes(snapshots, seconds);
     addSnapshots(usages, snapshots, seconds);
     ServerCpu used = addCpu(usages, snapshots, seconds);
     regions.addTo(tenant -> builder(usages, tenant), seconds);
@@ -262,6 +264,7 @@ public final class ServerReports {
                     .map(TenantUsage.Builder::build)
                     .collect(Collectors.toList()))
             .with(used)
+            .withClasses(classes)
             .with(
                 ServerSetup.of(
                         settings,
@@ -272,7 +275,7 @@ public final class ServerReports {
                     .withOffFile(offFile, live.isSwitchedOff())
                     .withMode(origin, "")
                     .withCaps(scheduler.capsVersion())
-                    .withIdleRules(tenants.idleCallerRules()));
+                    .withIdleRules(tenants.idleRules()));
     last = usage;
     publish(usage);
     plans.checkStale(settings.get(Settings.PLAN_STALE_MILLIS), usages.keySet());
@@ -330,6 +333,31 @@ public final class ServerReports {
   private static double capUse(
       TenantSnapshot now, @Nullable TenantSnapshot before, double seconds) {
     return Math.max(0, now.capSeconds() - (before == null ? 0 : before.capSeconds())) / seconds;
+  }
+
+  @GuardedBy("this")
+  private List<UsageReport.ClassUsage> classes(List<TenantSnapshot> snapshots, double seconds) {
+    List<UsageReport.ClassUsage> classes = new ArrayList<>();
+    for (TenantSnapshot snapshot : snapshots) {
+      Map<String, TenantSnapshot.OfClass> before = new HashMap<>();
+      @Nullable TenantSnapshot last = snapshotsBefore.get(snapshot.tenant());
+      if (last != null) {
+        last.classes().forEach(each -> before.put(each.name(), each));
+      }
+      for (TenantSnapshot.OfClass each : snapshot.classes()) {
+        TenantSnapshot.OfClass then = before.get(each.name());
+        if (then != null) { // else it counts from the next report on
+          classes.add(
+              new UsageReport.ClassUsage(
+                  snapshot.tenant(),
+                  each.name(),
+                  perSecond(each.operations(), then.operations(), seconds),
+                  perSecond(each.waitedNanos(), then.waitedNanos(), seconds) / 1e9,
+                  perSecond(each.servedNanos(), then.servedNanos(), seconds) / 1e9));
+        }
+      }
+    }
+    return classes;
   }
 
   private static TenantUsage.Builder builder(

@@ -10,8 +10,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -19,15 +17,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which tenant a request counts for by who makes it, under one list of rules.
  *
- * <p>The answer for a user and a table is remembered until {@link #forget}, at most {@value
- * #MAX_ANSWERS} of them; one that is remembered costs two lookups and no allocation, unless the
- * request has an attribute that a rule depends on. Safe for use by any thread.
+ * <p>The answer for a user and a table is remembered until {@link #forget}, unless the groups that
+ * it depends on are not known yet. Safe for use by any thread.
  *
  * @param <T> the platform's name of a table
  */
 final class CallerTenants<T> {
-  private static final int MAX_ANSWERS = 10_000;
-
   /** Attributes may name so many tenants, so that no client makes tenants without end. */
   private static final int MAX_NAMED = 1_000;
 
@@ -36,8 +31,7 @@ final class CallerTenants<T> {
   private final TenantRules.Callers rules;
   private final UserGroups userGroups;
   private final Function<T, String> fullName;
-  private final ConcurrentMap<String, ConcurrentMap<T, Answer>> answers = new ConcurrentHashMap<>();
-  private final AtomicInteger remembered = new AtomicInteger();
+  private final UserAnswers<T, Answer> answers = new UserAnswers<>();
   private final Set<TenantRules.CallerRule> matched = ConcurrentHashMap.newKeySet();
   private final Set<TenantId> named = ConcurrentHashMap.newKeySet();
 
@@ -79,15 +73,13 @@ final class CallerTenants<T> {
     }
     Map<String, String> attributes = attributes(request, users);
     String who = attributes.isEmpty() ? user : user + '\n' + attributes;
-    ConcurrentMap<T, Answer> ofCaller = answers.get(who);
-    Answer known = ofCaller == null ? null : ofCaller.get(table);
+    Answer known = answers.get(who, table);
     if (known != null) {
       return known;
     }
     Answer answer = resolve(table, user, attributes, request, users);
-    if (answer != Answer.NONE && remembered.get() < MAX_ANSWERS) {
-      remembered.incrementAndGet();
-      answers.computeIfAbsent(who, any -> new ConcurrentHashMap<>()).put(table, answer);
+    if (answer != Answer.NONE) {
+      answers.put(who, table, answer);
     }
     return answer;
   }
@@ -154,9 +146,6 @@ final class CallerTenants<T> {
 
   /** Forgets the answers, so that changed groups count. */
   void forget() {
-    if (remembered.get() > 0) {
-      answers.clear();
-      remembered.set(0);
-    }
+    answers.forget();
   }
 }

@@ -14,6 +14,11 @@ public interface TableDirectory<T> {
   /** Returns the table's names, and its attribute if a region of it is on this server. */
   TableDescription describe(T table);
 
+  /** Whether the calls of this platform carry their users, so that rules may depend on them. */
+  default boolean knowsUsers() {
+    return true;
+  }
+
   /** Returns the tenant of unmapped tables on this platform. */
   TenantMapping.Fallback fallback();
 }

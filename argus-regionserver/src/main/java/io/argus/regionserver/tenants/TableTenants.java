@@ -1,5 +1,6 @@
 package io.argus.regionserver.tenants;
 
+import io.argus.core.tenant.RequestClasses;
 import io.argus.core.tenant.TableDescription;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.tenant.TenantMapping;
@@ -7,6 +8,9 @@ import io.argus.core.tenant.TenantRules;
 import io.argus.core.usage.Component;
 import io.argus.core.usage.ComponentRegistry;
 import io.argus.core.usage.Reason;
+import io.argus.core.usage.RequestKind;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -14,6 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * rules.
  *
  * <p>Answers are remembered until {@link #refresh()}, so that a changed attribute takes effect
- * soon. While an attribute is no valid tenant name, {@link Component#TENANTS} is failed. Safe for
- * use by any thread.
+ * soon. While an attribute is no valid tenant name, or a rule is on users whom the platform does
+ * not know, {@link Component#TENANTS} is failed. Safe for use by any thread.
  *
  * @param <T> the platform's name of a table
  */
@@ -40,6 +45,7 @@ public final class TableTenants<T> {
   private final UserGroups groups;
   private volatile CallerTenants<T> callers;
   private volatile String lacksAttributes = "";
+  private volatile CallerClasses classes;
 
   /**
    * Port to the users who make requests. Nobody is asked for without rules on them.
@@ -63,6 +69,29 @@ public final class TableTenants<T> {
 
     /** An attribute of the request named a tenant and did not count: it counts for another one. */
     void attributeIgnored(TenantId tenant);
+
+    /** Of a platform whose requests carry no user. */
+    static <R> Users<R> unknown() {
+      return new Users<R>() {
+        @Override
+        public @Nullable String name(R request) {
+          return null;
+        }
+
+        @Override
+        public Supplier<List<String>> groups(R request) {
+          return Collections::emptyList;
+        }
+
+        @Override
+        public byte @Nullable [] attribute(R request, String name) {
+          return null;
+        }
+
+        @Override
+        public void attributeIgnored(TenantId tenant) {}
+      };
+    }
   }
 
   public TableTenants(TableDirectory<T> tables, TenantRules rules, ComponentRegistry components) {
@@ -79,6 +108,7 @@ public final class TableTenants<T> {
     this.components = components;
     this.groups = new UserGroups(lookups, e -> components.fault(Component.SCHEDULER, e));
     this.callers = new CallerTenants<>(TenantRules.Callers.NONE, groups, this::fullName);
+    this.classes = new CallerClasses(RequestClasses.NONE, groups);
     components.active(Component.TENANTS);
   }
 
@@ -128,13 +158,27 @@ public final class TableTenants<T> {
     }
   }
 
+  /** Takes over the rules on the classes of tenants' requests. */
+  public void classesAre(RequestClasses rules) {
+    if (rules != classes.classes()) {
+      classes = new CallerClasses(rules, groups);
+    }
+  }
+
+  /** Returns the class of its tenant that a request is in. */
+  public <R> String classOf(TenantId tenant, RequestKind kind, R request, Users<R> users) {
+    return classes.classOf(tenant, kind, request, users);
+  }
+
   private String fullName(T table) {
     return tables.describe(table).fullName();
   }
 
-  /** The rules on who makes a request that have matched none since they are in force here. */
-  public List<String> idleCallerRules() {
-    return callers.idleRules();
+  /** The rules on requests that have matched none since they are in force here. */
+  public List<String> idleRules() {
+    List<String> idle = new ArrayList<>(callers.idleRules());
+    idle.addAll(classes.idleRules());
+    return idle;
   }
 
   /** Whether requests on tables of other tenants may count for a tenant. */
@@ -183,13 +227,27 @@ public final class TableTenants<T> {
     known.clear();
     callers.forget();
     groups.refresh();
+    classes.forget();
     guessed.clear();
     for (Iterator<T> i = problems.keySet().iterator(); i.hasNext(); ) {
       if (!mapping.problemOf(tables.describe(i.next())).isPresent()) {
         i.remove();
       }
     }
-    components.putUnlessEmpty(
-        Component.TENANTS, Reason.INVALID_TENANT, String.join("; ", problems.values()));
+    List<String> wrong = new ArrayList<>(problems.values());
+    if (!tables.knowsUsers()) {
+      rulesOnUsers()
+          .map(rule -> "calls of this HBase carry no user, which a rule needs: " + rule)
+          .forEach(wrong::add);
+    }
+    components.putUnlessEmpty(Component.TENANTS, Reason.INVALID_TENANT, String.join("; ", wrong));
+  }
+
+  private Stream<String> rulesOnUsers() {
+    return Stream.concat(
+        callers.rules().all().stream().map(TenantRules.CallerRule::toString),
+        classes.classes().rules().stream()
+            .filter(RequestClasses.Rule::isOnCaller)
+            .map(RequestClasses.Rule::toString));
   }
 }

@@ -95,7 +95,13 @@ class CpuSharingTest {
     RequestCosts costs = tenant.queue.costs("table", RequestKind.GET);
     assertThat(
             schedule.offer(
-                tenant.queue, now, costs, 1, 100, RequestQueue.Queued.NO_DEADLINE, (long) now))
+                tenant.queue.defaultClass,
+                now,
+                costs,
+                1,
+                100,
+                RequestQueue.Queued.NO_DEADLINE,
+                (long) now))
         .isTrue();
   }
 
@@ -203,7 +209,8 @@ class CpuSharingTest {
     assertThat(all / (3 * SECOND * cores)).as("none idles").isGreaterThan(0.9);
     assertThat(schedule.slots()).isBetween(cores, 4 * cores);
     for (Tenant each : tenants.values()) {
-      long open = each.queue.queue.length() + each.queue.running() + each.queue.paused.size();
+      long open =
+          each.queue.queued() + each.queue.running() + each.queue.defaultClass.paused.size();
       assertThat(each.ended + open).as("none is lost").isEqualTo(each.sent);
     }
   }

@@ -72,7 +72,8 @@ class HandlerScheduleTest {
   private boolean offer(
       HandlerTenant<String> tenant, String request, RequestKind kind, long bytes) {
     RequestCosts costs = tenant.costs("table", kind);
-    return schedule.offer(tenant, request, costs, 1, bytes, RequestQueue.Queued.NO_DEADLINE, now);
+    return schedule.offer(
+        tenant.defaultClass, request, costs, 1, bytes, RequestQueue.Queued.NO_DEADLINE, now);
   }
 
   private HandlerRequest<String> take() {
@@ -138,7 +139,8 @@ class HandlerScheduleTest {
     RequestCosts costs = a.costs("table", RequestKind.MULTI);
     for (int i = 0; i <= 10; i++) {
       assertThat(schedule.sentAwayNanos(a, 100, 100, now)).isZero();
-      schedule.offer(a, "multi", costs, 100, 100, RequestQueue.Queued.NO_DEADLINE, now);
+      schedule.offer(
+          a.defaultClass, "multi", costs, 100, 100, RequestQueue.Queued.NO_DEADLINE, now);
     }
 
     assertThat(schedule.sentAwayNanos(a, 100, 100, now)).isEqualTo(SECOND);
@@ -253,7 +255,7 @@ class HandlerScheduleTest {
     take();
     assertThat(offer(a, "small", RequestKind.WRITE, 1)).isTrue();
     assertThat(offer(a, "small", RequestKind.WRITE, 2_000)).isFalse();
-    assertThat(a.queue.bytes()).isEqualTo(1);
+    assertThat(a.defaultClass.queue.bytes()).isEqualTo(1);
   }
 
   @Test
@@ -355,7 +357,7 @@ class HandlerScheduleTest {
     }
     double total = served.values().stream().mapToDouble(v -> v).sum();
     for (int i = 0; i < 3; i++) {
-      assertThat(tenants.get(i).queue.isEmpty()).isFalse();
+      assertThat(tenants.get(i).defaultClass.queue.isEmpty()).isFalse();
       double expected = weight[i] / 3.5;
       assertThat(served.get(tenants.get(i)) / total).isCloseTo(expected, within(0.02 * expected));
     }
@@ -370,7 +372,7 @@ class HandlerScheduleTest {
       offer(disk, "disk");
       offer(hot, "hot");
     }
-    assertThat(schedule.blockedBound(disk)).isEqualTo(6);
+    assertThat(schedule.blockedBound(disk.defaultClass)).isEqualTo(6);
     Deque<HandlerRequest<String>> blocked = new ArrayDeque<>();
     while (disk.reads.flow.active()) {
       HandlerRequest<String> request = take();
@@ -383,7 +385,7 @@ class HandlerScheduleTest {
       }
     }
     assertThat(disk.blocked).as("all but a fourth, and of that its part").isEqualTo(5);
-    for (int i = 0; i < 5 && !hot.queue.isEmpty(); i++) {
+    for (int i = 0; i < 5 && !hot.defaultClass.queue.isEmpty(); i++) {
       HandlerRequest<String> request = take();
       assertThat(request.owner()).isSameAs(hot);
       finish(request, 100 * MICRO);
@@ -410,7 +412,7 @@ class HandlerScheduleTest {
       finish(take(), MICRO);
     }
     HandlerTenant<String> disk = tenant("disk", 1);
-    disk.ioRatio = 1;
+    disk.defaultClass.ioRatio = 1;
     for (int i = 0; i < 40; i++) {
       offer(disk, "r" + i);
     }
@@ -427,7 +429,7 @@ class HandlerScheduleTest {
     Deque<HandlerRequest<String>> borrowed = new ArrayDeque<>();
     for (int i = 0; i < 4; i++) {
       HandlerTenant<String> disk = tenant("disk" + i, 1);
-      disk.ioRatio = 1;
+      disk.defaultClass.ioRatio = 1;
       for (int r = 0; r < 30; r++) {
         offer(disk, "r" + r);
       }
@@ -437,7 +439,7 @@ class HandlerScheduleTest {
     }
     assertThat(schedule.blocked()).isEqualTo(48);
     HandlerTenant<String> late = tenant("late", 1);
-    late.ioRatio = 1;
+    late.defaultClass.ioRatio = 1;
     for (int i = 0; i < 10; i++) {
       offer(late, "late" + i);
     }
@@ -457,7 +459,7 @@ class HandlerScheduleTest {
     Deque<HandlerRequest<String>> waiting = new ArrayDeque<>();
     for (int i = 0; i < 400; i++) {
       HandlerTenant<String> disk = tenant("disk" + i, 1);
-      disk.ioRatio = 1;
+      disk.defaultClass.ioRatio = 1;
       offer(disk, "x");
       HandlerRequest<String> request = take();
       if (request != null) {
@@ -466,7 +468,7 @@ class HandlerScheduleTest {
     }
     assertThat(schedule.blocked()).isEqualTo(256);
     HandlerTenant<String> hot = tenant("hot", 1);
-    hot.ioRatio = 0.05;
+    hot.defaultClass.ioRatio = 0.05;
     for (int i = 0; i < 100; i++) {
       offer(hot, "hit");
       HandlerRequest<String> hit = take();
@@ -493,7 +495,7 @@ class HandlerScheduleTest {
     List<HandlerTenant<String>> disk = new ArrayList<>();
     for (int i = 0; i < tenants; i++) {
       disk.add(tenant("t" + i, 1));
-      disk.get(i).ioRatio = 1;
+      disk.get(i).defaultClass.ioRatio = 1;
     }
     Deque<HandlerRequest<String>> blocked = new ArrayDeque<>();
     for (int step = 0; step < 5_000; step++) {
@@ -558,7 +560,7 @@ class HandlerScheduleTest {
       assertThat(schedule.running()).isEqualTo((int) running);
       assertThat(schedule.blocked()).isEqualTo(open.size() - (int) running);
       assertThat(schedule.queued())
-          .isEqualTo(tenants.stream().mapToInt(t -> t.queue.length()).sum());
+          .isEqualTo(tenants.stream().mapToInt(t -> t.defaultClass.queue.length()).sum());
     }
   }
 
@@ -568,10 +570,10 @@ class HandlerScheduleTest {
     }
     for (HandlerTenant<String> tenant : tenants) {
       assertThat(
-              tenant.queue.isEmpty()
+              tenant.defaultClass.queue.isEmpty()
                   || tenant.running() >= schedule.runningBound()
-                  || tenant.blocked + tenant.ioRatio * tenant.running()
-                      >= schedule.blockedBound(tenant))
+                  || tenant.blocked + tenant.defaultClass.ioRatio * tenant.running()
+                      >= schedule.blockedBound(tenant.defaultClass))
           .isTrue();
     }
   }
@@ -685,7 +687,7 @@ class HandlerScheduleTest {
 
   private boolean offerUntil(HandlerTenant<String> tenant, String request, long usefulNanos) {
     RequestCosts costs = tenant.costs("table", RequestKind.GET);
-    return schedule.offer(tenant, request, costs, 1, 100, usefulNanos, now);
+    return schedule.offer(tenant.defaultClass, request, costs, 1, 100, usefulNanos, now);
   }
 
   /** 400 clients that wait for a second, and a server that answers 300 of them in one. */
@@ -758,7 +760,7 @@ class HandlerScheduleTest {
     assertThat(takeAndFinish()).as("only to be dropped").isEqualTo("tooShort");
     assertThat(takeAndFinish()).isEqualTo("newer");
     assertThat(schedule.queued()).isZero();
-    assertThat(a.queue.bytes()).isZero();
+    assertThat(a.defaultClass.queue.bytes()).isZero();
   }
 
   @Test
@@ -767,7 +769,7 @@ class HandlerScheduleTest {
     HandlerTenant<String> a = tenant("a", 1);
     RequestCosts costs = a.costs("table", RequestKind.OTHER);
     costs.addAnswerNanos(50 * SECOND);
-    schedule.offer(a, "aggregation", costs, 1, 100, 60 * SECOND, now);
+    schedule.offer(a.defaultClass, "aggregation", costs, 1, 100, 60 * SECOND, now);
     offerUntil(a, "get", SECOND);
     assertThat(takeAndFinish()).isEqualTo("aggregation");
   }
@@ -864,7 +866,8 @@ class HandlerScheduleTest {
     HandlerTenant<String> a = tenant("a", 1);
     RequestCosts uncached = a.costs("uncached", RequestKind.GET);
     uncached.addUnadmittedBytes(100_000);
-    schedule.offer(a, "uncached", uncached, 1, 100, RequestQueue.Queued.NO_DEADLINE, now);
+    schedule.offer(
+        a.defaultClass, "uncached", uncached, 1, 100, RequestQueue.Queued.NO_DEADLINE, now);
     offer(a, "cached");
     assertThat(take().io.hasOneGrant()).isTrue();
     assertThat(take().io.hasOneGrant()).isFalse();
@@ -901,14 +904,14 @@ class HandlerScheduleTest {
   void asManyRequestsOfATenantAreBlockedAsTheHostHasHandlersOrAsHdfsNeeds() {
     use(30, "argus.io.blocked.limit", "100");
     HandlerTenant<String> a = tenant("a", 1);
-    assertThat(schedule.blockedBound(a)).isEqualTo(30);
+    assertThat(schedule.blockedBound(a.defaultClass)).isEqualTo(30);
     schedule.ioConcurrencyLimit(40);
-    assertThat(schedule.blockedBound(a)).isEqualTo(60);
+    assertThat(schedule.blockedBound(a.defaultClass)).isEqualTo(60);
     schedule.ioConcurrencyLimit(128);
-    assertThat(schedule.blockedBound(a)).as("the limit of all tenants").isEqualTo(100);
+    assertThat(schedule.blockedBound(a.defaultClass)).as("the limit of all tenants").isEqualTo(100);
 
     schedule.ioConcurrencyLimit(8);
-    a.ioRatio = 1;
+    a.defaultClass.ioRatio = 1;
     for (int i = 0; i < 40; i++) {
       offer(a, "r" + i);
     }
@@ -924,7 +927,7 @@ class HandlerScheduleTest {
   void waitBehindEnoughRequestsAtHdfsCountsAsWaitForHdfs() {
     use(2, "argus.io.blocked.limit", "2");
     HandlerTenant<String> a = tenant("a", 1);
-    a.ioRatio = 1;
+    a.defaultClass.ioRatio = 1;
     for (int i = 0; i < 4; i++) {
       offer(a, "r" + i);
     }

@@ -79,7 +79,7 @@ class HandlerThreadsTest {
     HandlerTenant<Runnable> tenant =
         pool.locked(s -> s.add(io().waiters().locked(r -> r.add(A)), 1, 0));
     HandlerRequest<Runnable> lost = resting(pool.threads);
-    assertThat(pool.offer(tenant, () -> {}, RequestKind.GET, 1))
+    assertThat(pool.offer(tenant.defaultClass, () -> {}, RequestKind.GET, 1))
         .isEqualTo(HandlerPool.Offer.ACCEPTED);
     assertThat(lost.idle).as("it is on its way").isFalse();
     HandlerRequest<Runnable> other = resting(pool.threads);

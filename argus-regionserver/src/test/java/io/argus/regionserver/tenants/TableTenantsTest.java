@@ -2,12 +2,14 @@ package io.argus.regionserver.tenants;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.argus.core.tenant.RequestClasses;
 import io.argus.core.tenant.TableDescription;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.tenant.TenantMapping;
 import io.argus.core.tenant.TenantRules;
 import io.argus.core.usage.ComponentRegistry;
 import io.argus.core.usage.ComponentStatus;
+import io.argus.core.usage.RequestKind;
 import io.argus.regionserver.cache.BlockFiles;
 import io.argus.regionserver.cache.FileTenants;
 import io.argus.regionserver.cache.PartitionedCache;
@@ -17,6 +19,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
@@ -30,6 +33,7 @@ class TableTenantsTest {
   private int described;
   private Executor lookups = Runnable::run;
   private final Queue<Runnable> waiting = new ArrayDeque<>();
+  private boolean knowsUsers = true;
   private final ComponentRegistry components = new ComponentRegistry(status -> {});
   private final TableTenants<String> tenants =
       new TableTenants<>(
@@ -40,6 +44,11 @@ class TableTenantsTest {
               return attributes.containsKey(table)
                   ? TableDescription.of("default", table, attributes.get(table))
                   : TableDescription.ofUnknown("default", table);
+            }
+
+            @Override
+            public boolean knowsUsers() {
+              return knowsUsers;
             }
 
             @Override
@@ -248,9 +257,68 @@ class TableTenantsTest {
     attributes.put("orders", null);
     tenants.callersAre(TenantRules.Callers.parse("user:etl=batch,user:bob=bobs"));
     caller("orders", "etl");
-    assertThat(tenants.idleCallerRules()).containsExactly("user:bob=bobs");
+    assertThat(tenants.idleRules()).containsExactly("user:bob=bobs");
     tenants.refresh();
-    assertThat(tenants.idleCallerRules()).containsExactly("user:bob=bobs");
+    assertThat(tenants.idleRules()).containsExactly("user:bob=bobs");
+  }
+
+  private String requestClass(String tenant, RequestKind kind, @Nullable String user) {
+    return tenants.classOf(TenantId.of(tenant), kind, user, users);
+  }
+
+  @Test
+  void theClassOfARequestFollowsItsUserAndItsKind() {
+    tenants.classesAre(
+        RequestClasses.parse("shop user:etl=batch,shop kind:scan group:staff=reports,x:y=1"));
+    assertThat(requestClass("shop", RequestKind.GET, "etl")).isEqualTo("batch");
+    assertThat(requestClass("shop", RequestKind.GET, "ann")).isEqualTo("default");
+    assertThat(requestClass("shop", RequestKind.SCAN, "ann")).isEqualTo("reports");
+    assertThat(requestClass("shop", RequestKind.SCAN, null)).isEqualTo("default");
+    assertThat(requestClass("x", RequestKind.SCAN, "etl")).isEqualTo("default");
+    assertThat(groupsAsked).as("for the kind that a rule depends on, once").isEqualTo(1);
+    assertThat(requestClass("shop", RequestKind.SCAN, "ann")).isEqualTo("reports");
+    assertThat(groupsAsked).isEqualTo(1);
+    tenants.refresh();
+    assertThat(requestClass("shop", RequestKind.SCAN, "ann")).isEqualTo("reports");
+    assertThat(groupsAsked).isEqualTo(2);
+    tenants.classesAre(RequestClasses.NONE);
+    assertThat(requestClass("shop", RequestKind.GET, "etl")).isEqualTo("default");
+  }
+
+  @Test
+  void onAPlatformWithoutUsersOnlyKindsMatch() {
+    tenants.classesAre(RequestClasses.parse("shop user:*=batch,shop kind:scan=scans"));
+    TableTenants.Users<String> unknown = TableTenants.Users.unknown();
+    TenantId shop = TenantId.of("shop");
+    assertThat(tenants.classOf(shop, RequestKind.GET, "call", unknown)).isEqualTo("default");
+    assertThat(tenants.classOf(shop, RequestKind.SCAN, "call", unknown)).isEqualTo("scans");
+    assertThat(tenants.idleRules()).containsExactly("shop user:*=batch");
+  }
+
+  @Test
+  void rulesOnUsersWhomThePlatformDoesNotKnowAreShownUntilTheyAreGone() {
+    knowsUsers = false;
+    tenants.callersAre(TenantRules.Callers.parse("user:etl=batch"));
+    tenants.classesAre(RequestClasses.parse("shop group:staff=batch,shop kind:scan=scans"));
+    tenants.refresh();
+    assertThat(component().isActive()).isFalse();
+    assertThat(component().reason())
+        .contains("carry no user, which a rule needs: user:etl=batch", "shop group:staff=batch")
+        .doesNotContain("kind:scan");
+    tenants.callersAre(TenantRules.Callers.NONE);
+    tenants.classesAre(RequestClasses.parse("shop kind:scan=scans"));
+    tenants.refresh();
+    assertThat(component().isActive()).isTrue();
+  }
+
+  @Test
+  void rulesMayNameEveryKindOfRequest() {
+    for (RequestKind kind : RequestKind.values()) {
+      String name = kind.name().toLowerCase(Locale.ROOT);
+      tenants.classesAre(RequestClasses.parse("shop kind:" + name + "=c"));
+      assertThat(requestClass("shop", kind, "ann")).isEqualTo("c");
+    }
+    assertThat(RequestClasses.KINDS).hasSameSizeAs(RequestKind.values());
   }
 
   @Test

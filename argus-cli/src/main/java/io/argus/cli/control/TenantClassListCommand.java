@@ -1,0 +1,78 @@
+package io.argus.cli.control;
+
+import io.argus.cli.live.LiveCluster;
+import io.argus.cli.live.ReadOptions;
+import io.argus.cli.output.Output;
+import io.argus.core.settings.ServerSetup;
+import io.argus.core.settings.Settings;
+import io.argus.core.tenant.RequestClasses;
+import io.argus.core.tenant.RequestClasses.Rule;
+import io.argus.core.tenant.TenantId;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+@Command(name = "list", header = "List the classes and the rules, and which match nobody.")
+final class TenantClassListCommand implements Callable<Integer> {
+  @Mixin private ReadOptions cluster = new ReadOptions();
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    RequestClasses classes;
+    List<ServerSetup> servers;
+    try (LiveCluster live = cluster.connect()) {
+      classes = Settings.TENANT_CLASSES.parse(live.settings().text(Settings.TENANT_CLASSES));
+      servers = RuleNotes.setups(live);
+    }
+    Map<String, String> notes = notes(classes, servers);
+    if (cluster.json()) {
+      List<Map<String, String>> listed = new ArrayList<>();
+      notes.forEach(
+          (entry, note) -> {
+            Map<String, String> each = new LinkedHashMap<>();
+            each.put("entry", entry);
+            each.put("note", note);
+            listed.add(each);
+          });
+      Map<String, Object> document = Output.document();
+      document.put("classes", listed);
+      System.out.println(Output.json(document));
+    } else if (classes.isEmpty()) {
+      System.out.println("no classes: the requests of a tenant are served in order of arrival");
+    } else {
+      notes.forEach(
+          (entry, note) -> Output.line(entry + (note.isEmpty() ? "" : "  (" + note + ")")));
+    }
+    return 0;
+  }
+
+  /** The weight of each class, then the rules; each with what is wrong with it, if anything. */
+  static Map<String, String> notes(RequestClasses classes, List<ServerSetup> servers) {
+    Map<String, String> notes = new LinkedHashMap<>();
+    for (TenantId tenant : classes.tenants()) {
+      for (String name : classes.names(tenant)) {
+        boolean unused =
+            !name.equals(RequestClasses.DEFAULT)
+                && classes.rules().stream()
+                    .noneMatch(
+                        rule -> rule.tenant().equals(tenant) && rule.requestClass().equals(name));
+        String weight =
+            BigDecimal.valueOf(classes.weight(tenant, name)).stripTrailingZeros().toPlainString();
+        notes.put(
+            tenant + ":" + name + "=" + weight, unused ? "no rule puts a request into it" : "");
+      }
+    }
+    for (Rule rule : classes.rules()) {
+      notes.put(
+          rule.toString(),
+          RuleNotes.note(rule.toString(), classes.hiding(rule).map(Rule::toString), servers));
+    }
+    return notes;
+  }
+}

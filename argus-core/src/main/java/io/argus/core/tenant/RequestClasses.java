@@ -1,0 +1,413 @@
+package io.argus.core.tenant;
+
+import io.argus.core.tenant.TenantRules.Name;
+import io.argus.core.text.Shortened;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.BiPredicate;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The classes into which requests of tenants are put: rules on who makes a request and of what kind
+ * it is, and the weights by which the classes of a tenant divide what the tenant has. The first
+ * rule of a tenant that matches names the class; a request that none matches is in the class {@link
+ * #DEFAULT}.
+ *
+ * <p>Immutable; safe for use by any thread.
+ */
+public final class RequestClasses {
+  /** No tenant has more than one class. */
+  public static final RequestClasses NONE =
+      new RequestClasses(Collections.emptySortedMap(), Collections.emptyList());
+
+  /** Holds the requests that no rule matches. */
+  public static final String DEFAULT = "default";
+
+  /** The kinds of requests that a rule may name. */
+  public static final List<String> KINDS =
+      Collections.unmodifiableList(Arrays.asList("get", "multi", "scan", "write", "other"));
+
+  /** What the text must be. */
+  public static final String LEGAL =
+      "comma-separated tenant:class=weight, and rules such as tenant user:name=class, with group:name"
+          + " and kind:name ("
+          + String.join(", ", KINDS)
+          + ") before the '=' if need be";
+
+  /** Classes of a tenant, with {@link #DEFAULT}. */
+  private static final int MAX_CLASSES = 8;
+
+  private static final double MIN_WEIGHT = 0.001;
+  private static final double MAX_WEIGHT = 1000;
+
+  private final SortedMap<TenantId, SortedMap<String, Double>> weights;
+  private final List<Rule> rules;
+  private final Map<TenantId, List<Rule>> rulesByTenant = new HashMap<>();
+
+  /** Puts requests of a tenant into a class. Immutable. */
+  public static final class Rule {
+    private final TenantId tenant;
+    private final @Nullable Name user;
+    private final @Nullable Name group;
+    private final @Nullable String kind;
+    private final String requestClass;
+
+    private Rule(TenantId tenant, Map<String, String> conditions, String requestClass) {
+      this.tenant = tenant;
+      this.user = name(conditions.get("user"));
+      this.group = name(conditions.get("group"));
+      this.kind = conditions.get("kind");
+      this.requestClass = requestClass;
+    }
+
+    private static @Nullable Name name(@Nullable String text) {
+      return text == null ? null : new Name(text);
+    }
+
+    private static Rule parse(String text) {
+      int equals = text.lastIndexOf('=');
+      String[] words = text.substring(0, Math.max(0, equals)).trim().split("\\s+");
+      Map<String, String> conditions = new HashMap<>();
+      for (String word : Arrays.asList(words).subList(1, words.length)) {
+        int colon = word.indexOf(':');
+        String about = word.substring(0, Math.max(0, colon));
+        String name = word.substring(colon + 1);
+        requireCondition(text, about, name);
+        if (conditions.put(about, name) != null) {
+          throw unreadable(text, about + " is given twice");
+        }
+      }
+      if (conditions.isEmpty()) {
+        throw unreadable(
+            text,
+            "it has no condition: write tenant:class=weight, or user:name,"
+                + " group:name or kind:name after the tenant");
+      }
+      return new Rule(
+          TenantId.of(words[0]), conditions, legalClass(text.substring(equals + 1).trim()));
+    }
+
+    private static void requireCondition(String rule, String about, String name) {
+      if (about.equals("kind")) {
+        if (!KINDS.contains(name)) {
+          throw unreadable(
+              rule,
+              "'" + Shortened.of(name) + "' is no kind of request: " + String.join(", ", KINDS));
+        }
+      } else if (!about.equals("user") && !about.equals("group")) {
+        throw unreadable(rule, "a condition is user:name, group:name or kind:name");
+      } else if (!Name.isLegalOfUser(name)) {
+        throw unreadable(
+            rule,
+            "'"
+                + Shortened.of(name)
+                + "' is no name of a "
+                + about
+                + ", of 256 characters at most, with at most one '*', at the end");
+      }
+    }
+
+    private static IllegalArgumentException unreadable(String rule, String why) {
+      return new IllegalArgumentException("rule '" + Shortened.of(rule) + "': " + why);
+    }
+
+    private boolean matches(
+        @Nullable String who, Supplier<? extends Collection<String>> groups, String ofKind) {
+      return (kind == null || kind.equals(ofKind))
+          && (user == null || (who != null && user.matches(who)))
+          && (group == null || (who != null && groups.get().stream().anyMatch(group::matches)));
+    }
+
+    private boolean covers(Rule other) {
+      return tenant.equals(other.tenant)
+          && (kind == null || kind.equals(other.kind))
+          && covers(user, other.user)
+          && covers(group, other.group);
+    }
+
+    private static boolean covers(@Nullable Name name, @Nullable Name other) {
+      return name == null || (other != null && name.covers(other));
+    }
+
+    public TenantId tenant() {
+      return tenant;
+    }
+
+    /** The class that requests are put into. */
+    public String requestClass() {
+      return requestClass;
+    }
+
+    /** Whether it depends on who makes a request. */
+    public boolean isOnCaller() {
+      return user != null || group != null;
+    }
+
+    private String conditions() {
+      return Stream.of(
+              tenant.name(),
+              user == null ? "" : "user:" + user,
+              group == null ? "" : "group:" + group,
+              kind == null ? "" : "kind:" + kind)
+          .filter(each -> !each.isEmpty())
+          .collect(Collectors.joining(" "));
+    }
+
+    /** As it is written. */
+    @Override
+    public String toString() {
+      return conditions() + "=" + requestClass;
+    }
+  }
+
+  private RequestClasses(SortedMap<TenantId, SortedMap<String, Double>> weights, List<Rule> rules) {
+    this.weights = weights;
+    this.rules = Collections.unmodifiableList(rules);
+    rules.forEach(
+        rule -> rulesByTenant.computeIfAbsent(rule.tenant, any -> new ArrayList<>()).add(rule));
+    for (TenantId tenant : tenants()) {
+      if (names(tenant).size() > MAX_CLASSES) {
+        throw new IllegalArgumentException(
+            "tenant "
+                + tenant
+                + " has "
+                + names(tenant).size()
+                + " classes: "
+                + MAX_CLASSES
+                + " at most, with "
+                + DEFAULT);
+      }
+    }
+  }
+
+  /**
+   * Parses weights and rules such as {@code shop:default=9, shop:batch=1, shop user:etl_*=batch,
+   * shop kind:scan=batch}. A class without a weight has the weight 1.
+   *
+   * @throws IllegalArgumentException naming the first entry that cannot be read, and why
+   */
+  public static RequestClasses parse(String text) {
+    SortedMap<TenantId, SortedMap<String, Double>> weights = new TreeMap<>();
+    Map<String, Rule> rules = new LinkedHashMap<>();
+    for (String part : text.split(",")) {
+      String entry = part.trim();
+      if (entry.isEmpty()) {
+        continue;
+      }
+      boolean known;
+      if (isWeight(entry)) {
+        known = !addWeight(weights, entry);
+      } else {
+        Rule rule = Rule.parse(entry);
+        known = rules.put(rule.conditions(), rule) != null;
+      }
+      if (known) {
+        throw new IllegalArgumentException("'" + Shortened.of(left(entry)) + "' is given twice");
+      }
+    }
+    return weights.isEmpty() && rules.isEmpty()
+        ? NONE
+        : new RequestClasses(weights, new ArrayList<>(rules.values()));
+  }
+
+  private static boolean isWeight(String entry) {
+    return left(entry).indexOf(' ') < 0 && left(entry).indexOf(':') >= 0;
+  }
+
+  private static String left(String entry) {
+    int equals = entry.lastIndexOf('=');
+    return (equals < 0 ? entry : entry.substring(0, equals)).trim();
+  }
+
+  private static boolean addWeight(
+      SortedMap<TenantId, SortedMap<String, Double>> weights, String entry) {
+    String left = left(entry);
+    int colon = left.indexOf(':');
+    TenantId tenant = TenantId.of(left.substring(0, colon));
+    String name = legalClass(left.substring(colon + 1));
+    return weights.computeIfAbsent(tenant, any -> new TreeMap<>()).put(name, weight(entry)) == null;
+  }
+
+  private static double weight(String entry) {
+    String text = entry.substring(entry.lastIndexOf('=') + 1).trim();
+    double weight;
+    try {
+      weight = entry.indexOf('=') < 0 ? Double.NaN : Double.parseDouble(text);
+    } catch (NumberFormatException e) {
+      weight = Double.NaN;
+    }
+    if (!(weight >= MIN_WEIGHT && weight <= MAX_WEIGHT)) {
+      throw new IllegalArgumentException(
+          "'" + Shortened.of(entry) + "': a weight is a number from 0.001 to 1000");
+    }
+    return weight;
+  }
+
+  private static String legalClass(String name) {
+    if (!TenantId.isLegal(name)) {
+      throw new IllegalArgumentException(
+          "class name '" + Shortened.of(name) + "' is not legal: the rules for tenant names apply");
+    }
+    return name;
+  }
+
+  public boolean isEmpty() {
+    return weights.isEmpty() && rules.isEmpty();
+  }
+
+  /** In the order in which they are tried. */
+  public List<Rule> rules() {
+    return rules;
+  }
+
+  /** The tenants that have a rule or a weight. */
+  public SortedSet<TenantId> tenants() {
+    SortedSet<TenantId> tenants = new TreeSet<>(weights.keySet());
+    tenants.addAll(rulesByTenant.keySet());
+    return tenants;
+  }
+
+  /** The classes of a tenant, {@link #DEFAULT} among them. */
+  public SortedSet<String> names(TenantId tenant) {
+    SortedSet<String> names = new TreeSet<>(Collections.singleton(DEFAULT));
+    names.addAll(ofTenant(tenant).keySet());
+    rulesByTenant
+        .getOrDefault(tenant, Collections.emptyList())
+        .forEach(rule -> names.add(rule.requestClass));
+    return names;
+  }
+
+  /** Whether requests of a tenant may be in several classes. */
+  public boolean divides(TenantId tenant) {
+    return rulesByTenant.containsKey(tenant);
+  }
+
+  /** The weight of a class among those of its tenant. */
+  public double weight(TenantId tenant, String requestClass) {
+    return ofTenant(tenant).getOrDefault(requestClass, 1.0);
+  }
+
+  private SortedMap<String, Double> ofTenant(TenantId tenant) {
+    return weights.getOrDefault(tenant, Collections.emptySortedMap());
+  }
+
+  /**
+   * Returns the rule that puts a request into its class; empty if none matches.
+   *
+   * @param user null if it is not known, so that no rule on users and groups counts
+   * @param groups of the user, asked only if a rule depends on them
+   * @param kind one of {@link #KINDS}
+   */
+  public Optional<Rule> ruleOf(
+      TenantId tenant,
+      @Nullable String user,
+      Supplier<? extends Collection<String>> groups,
+      String kind) {
+    return rulesByTenant.getOrDefault(tenant, Collections.emptyList()).stream()
+        .filter(rule -> rule.matches(user, groups, kind))
+        .findFirst();
+  }
+
+  /** Returns the rule before this one that takes all that this one would match, if any. */
+  public Optional<Rule> hiding(Rule rule) {
+    return rules.subList(0, rules.indexOf(rule)).stream()
+        .filter(earlier -> earlier.covers(rule))
+        .findFirst();
+  }
+
+  /** Returns these with others. What is here already is replaced; further rules go to the end. */
+  public RequestClasses with(RequestClasses others) {
+    SortedMap<TenantId, SortedMap<String, Double>> merged = new TreeMap<>(weights);
+    others.weights.forEach(
+        (tenant, added) -> {
+          SortedMap<String, Double> ofTenant = new TreeMap<>(ofTenant(tenant));
+          ofTenant.putAll(added);
+          merged.put(tenant, ofTenant);
+        });
+    Map<String, Rule> all = new LinkedHashMap<>();
+    Stream.concat(rules.stream(), others.rules.stream())
+        .forEach(rule -> all.put(rule.conditions(), rule));
+    return new RequestClasses(merged, new ArrayList<>(all.values()));
+  }
+
+  /**
+   * Returns these without some entries.
+   *
+   * @param what a tenant, for all of its entries; {@code tenant:class}, for the weight of the class
+   *     and the rules that name it; or the conditions of a rule
+   * @throws IllegalArgumentException if there is no such entry
+   */
+  public RequestClasses without(String what) {
+    String left = left(what.trim());
+    RequestClasses fewer;
+    if (left.indexOf(' ') >= 0) {
+      String gone = Rule.parse(left + "=" + DEFAULT).conditions();
+      fewer = only((tenant, name) -> true, rule -> !rule.conditions().equals(gone));
+    } else {
+      int colon = left.indexOf(':');
+      TenantId tenant = TenantId.of(colon < 0 ? left : left.substring(0, colon));
+      String name = colon < 0 ? null : legalClass(left.substring(colon + 1));
+      fewer =
+          only(
+              (each, of) -> !(each.equals(tenant) && (name == null || name.equals(of))),
+              rule ->
+                  !(rule.tenant.equals(tenant)
+                      && (name == null || name.equals(rule.requestClass))));
+    }
+    if (fewer.toString().equals(toString())) {
+      throw new IllegalArgumentException(
+          "there is no '" + Shortened.of(left) + "': entries are " + (isEmpty() ? "none" : this));
+    }
+    return fewer;
+  }
+
+  private RequestClasses only(BiPredicate<TenantId, String> weight, Predicate<Rule> rule) {
+    SortedMap<TenantId, SortedMap<String, Double>> kept = new TreeMap<>();
+    weights.forEach(
+        (tenant, ofTenant) ->
+            ofTenant.forEach(
+                (name, value) -> {
+                  if (weight.test(tenant, name)) {
+                    kept.computeIfAbsent(tenant, any -> new TreeMap<>()).put(name, value);
+                  }
+                }));
+    return new RequestClasses(kept, rules.stream().filter(rule).collect(Collectors.toList()));
+  }
+
+  /** The weights that are set, as they are written. */
+  private List<String> weightTexts() {
+    List<String> texts = new ArrayList<>();
+    weights.forEach(
+        (tenant, ofTenant) ->
+            ofTenant.forEach(
+                (name, weight) -> texts.add(tenant + ":" + name + "=" + number(weight))));
+    return texts;
+  }
+
+  private static String number(double value) {
+    return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
+  }
+
+  /** The text that {@link #parse} reads. */
+  @Override
+  public String toString() {
+    return Stream.concat(weightTexts().stream(), rules.stream().map(Rule::toString))
+        .collect(Collectors.joining(","));
+  }
+}

@@ -1,0 +1,102 @@
+package io.argus.regionserver.handler;
+
+import io.argus.regionserver.handler.RequestQueue.Queued;
+import io.argus.regionserver.io.IoTenant;
+import io.argus.regionserver.scheduling.DeficitRoundRobin.Flow;
+import java.util.ArrayDeque;
+
+/**
+ * One class of a tenant's requests as handler admission knows it: its queue and its requests in
+ * flight. A tenant has one, unless rules divide its requests.
+ *
+ * <p>Guarded by the handler lock.
+ *
+ * @param <R> type of a request
+ */
+final class HandlerClass<R> {
+  final String name;
+  final HandlerTenant<R> tenant;
+
+  /** The same class as I/O admission knows it. */
+  final IoTenant.RequestClass io;
+
+  final RequestQueue<R> queue = new RequestQueue<>();
+
+  /** Its place among the tenant's classes that have a request for a slot. */
+  private final Flow<HandlerClass<R>> reads;
+
+  private final Flow<HandlerClass<R>> writes;
+
+  /** Requests between two pieces that wait for a slot again; they count as blocked. */
+  final ArrayDeque<HandlerRequest<R>> paused = new ArrayDeque<>();
+
+  /** Requests that a handler has taken and that have not ended. */
+  int inFlight;
+
+  /** Of those, the ones that use a handler slot. */
+  int running;
+
+  /** Of those, the ones that use none, as they wait for HDFS or pause. */
+  int blocked;
+
+  /** Moving average: part of the requests that needed a grant of I/O admission. */
+  double ioRatio;
+
+  /** Whether its queue has stood still since a request was taken, as enough are blocked on I/O. */
+  boolean queueBlocked;
+
+  /** How long its queue stood still for that, up to the last request that was taken. */
+  long blockedNanos;
+
+  private long lastTakenNanos;
+
+  /** Whether it has had a request lately. */
+  boolean active;
+
+  long lastUsedNanos;
+  boolean forgotten;
+
+  /** Operations that a handler has taken. */
+  long operations;
+
+  /** How long its requests that have ended waited, for a handler slot or for HDFS. */
+  long waitedNanos;
+
+  /** How long they were in handlers, or read from HDFS. */
+  long servedNanos;
+
+  HandlerClass(String name, HandlerTenant<R> tenant, IoTenant.RequestClass io) {
+    this.name = name;
+    this.tenant = tenant;
+    this.io = io;
+    reads = tenant.reads.turns.newFlow(this, HandlerSchedule.QUANTUM_NANOS);
+    writes = tenant.writes.turns.newFlow(this, HandlerSchedule.QUANTUM_NANOS);
+  }
+
+  Flow<HandlerClass<R>> flow(HandlerSlots.Use<R> use) {
+    return use == tenant.reads ? reads : writes;
+  }
+
+  /** Requests that are blocked, and those that run by the part that needs I/O. */
+  double expectedBlocked() {
+    return blocked + ioRatio * running;
+  }
+
+  boolean hasRequests() {
+    return !queue.isEmpty() || inFlight > 0;
+  }
+
+  /**
+   * Returns how long a request was blocked in the queue; to be called as it is taken.
+   *
+   * @param waited how long it was in the queue while the tenant's cap let it begin
+   */
+  long takeBlockedNanos(Queued<R> taken, long waited, long nowNanos) {
+    if (queueBlocked) {
+      blockedNanos += Math.max(0, Math.min(waited, nowNanos - lastTakenNanos));
+      queueBlocked = false;
+    }
+    lastTakenNanos = nowNanos;
+    return Math.max(0, Math.min(waited, blockedNanos - taken.blockedBefore));
+  }
+}
