@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
@@ -51,6 +52,9 @@ final class IncidentCommand implements Callable<Integer> {
       description = "The archive, such as incident.zip. It must not exist.")
   private Path file = Paths.get("");
 
+  @Option(names = "--json", description = "Print what was written as JSON.")
+  private boolean printsJson;
+
   @Override
   public Integer call() throws IOException, InterruptedException {
     RecordedSpan.Span asked = recorded.read(System.currentTimeMillis());
@@ -59,7 +63,7 @@ final class IncidentCommand implements Callable<Integer> {
     }
     RecordedHistory history = recorded.history();
     String json = history.read(cluster, asked.fromMillis, asked.toMillis, null);
-    String summary =
+    Map<String, Object> written =
         MasterOption.read(
             json,
             "a history",
@@ -67,19 +71,24 @@ final class IncidentCommand implements Callable<Integer> {
               write(json, document);
               return summary(document);
             });
-    Output.line(summary);
+    if (printsJson) {
+      System.out.println(Output.json(written));
+    } else {
+      Output.line(
+          format(
+              "Wrote %s (points in time: %,d, tenants: %,d, events: %,d, problems: %,d)",
+              written.values().stream().skip(1).toArray()));
+    }
     return 0;
   }
 
-  private String summary(JsonObject document) {
-    int problems = document.getAsJsonArray("problems").size();
-    return format(
-        "Wrote %s (points in time: %,d, tenants: %,d, events: %,d%s)",
-        file,
-        document.getAsJsonArray("millis").size(),
-        document.getAsJsonArray("tenants").size(),
-        document.getAsJsonArray("events").size(),
-        problems == 0 ? "" : format(", problems: %,d, see events.txt", problems));
+  private Map<String, Object> summary(JsonObject document) {
+    Map<String, Object> summary = Output.document();
+    summary.put("file", file.toString());
+    for (String list : Arrays.asList("millis", "tenants", "events", "problems")) {
+      summary.put(list, document.getAsJsonArray(list).size());
+    }
+    return summary;
   }
 
   private void write(String json, JsonObject document) throws IOException {

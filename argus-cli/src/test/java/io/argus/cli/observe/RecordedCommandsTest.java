@@ -146,6 +146,13 @@ class RecordedCommandsTest {
         .containsPattern(Instant.ofEpochSecond((first + GOOD) * 60) + ",shop,,[0-9]+,800,");
     assertThat(entries.get("history.json")).startsWith("{\"version\":");
 
+    Path other = directory.resolve("other.zip");
+    assertThat(
+            cluster.run(
+                "incident", "--from", "40m", "--dir", copy(), "-o", other.toString(), "--json"))
+        .isZero();
+    assertThat(cluster.out()).contains("\"tenants\": 2").contains("\"events\": 1");
+
     assertThat(cluster.run(words)).isOne();
     assertThat(cluster.err()).contains("-o is " + file + ": this file exists");
   }
