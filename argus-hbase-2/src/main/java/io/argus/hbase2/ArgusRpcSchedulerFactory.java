@@ -57,6 +57,7 @@ public final class ArgusRpcSchedulerFactory implements RpcSchedulerFactory {
         return delegate;
       }
       ArgusRegionAccess.requireMembers();
+      node.tenants().attributesLack(LinkedComponents.lacks(Component.ATTRIBUTES));
       return new ArgusRpcScheduler(
           delegate,
           node,

@@ -16,6 +16,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Argus's classes linked with every hbase-server that Maven has. */
@@ -63,6 +64,15 @@ class LinkTest {
   @ValueSource(strings = {"2.5.13", "2.5.15", "2.6.0", "2.6.4", "2.6.6"})
   void theCostFunctionIsForVersionsOfThe25And26Lines(String version) throws IOException {
     assertThat(link(version).missing(BALANCER)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2.4.18, true", "2.5.15, true", "2.6.0, false", "2.6.6, false", "3.0.0, false"})
+  void callsHaveAttributesFrom26On(String version, boolean lacks) throws IOException {
+    Linkage linkage = link(version);
+
+    assertThat(linkage.isOptional("attributes")).isTrue();
+    assertThat(!linkage.missing("attributes").isEmpty()).isEqualTo(lacks);
   }
 
   @Test

@@ -152,24 +152,26 @@ class SettingsChangeTest {
   void attributesOfRequestsAreTriedAndThoseThatDoNotCountAreSaidSo() throws Exception {
     servers(Map.of("argus.tenant.callers", "user:etl=batch"));
 
-    assertThat(cluster.run("tenant", "rules", "set", "user:gate attribute:app=shop|web_*"))
+    assertThat(cluster.run("tenant", "rules", "set", "user:gateway attribute:app=shop|web_*"))
         .isZero();
     assertThat(cluster.overrides().values())
-        .containsEntry("argus.tenant.callers", "user:etl=batch,user:gate attribute:app=shop|web_*");
+        .containsEntry(
+            "argus.tenant.callers", "user:etl=batch,user:gateway attribute:app=shop|web_*");
 
-    assertThat(cluster.run("tenant", "rules", "test", "--user", "gate")).isZero();
+    assertThat(cluster.run("tenant", "rules", "test", "--user", "gateway")).isZero();
     assertThat(cluster.out()).endsWith("Rules on attributes were not tried: give --attribute.\n");
-    assertThat(cluster.run(test("gate", "app=web_1"))).isZero();
-    assertThat(cluster.out()).isEqualTo("tenant web_1: rule user:gate attribute:app=shop|web_*\n");
+    assertThat(cluster.run(test("gateway", "app=web_1"))).isZero();
+    assertThat(cluster.out())
+        .isEqualTo("tenant web_1: rule user:gateway attribute:app=shop|web_*\n");
     String ignored = "The attribute would be ignored, and counted: no rule lets it name that.\n";
-    assertThat(cluster.run(test("gate", "app=admin"))).isZero();
+    assertThat(cluster.run(test("gateway", "app=admin"))).isZero();
     assertThat(cluster.out())
         .isEqualTo("no rule matches: the tenant that owns the table\n" + ignored);
     assertThat(cluster.run(test("etl", "app=shop"))).isZero();
     assertThat(cluster.out()).isEqualTo("tenant batch: rule user:etl=batch\n" + ignored);
     assertThat(cluster.run(test("etl", "other=shop"))).isZero();
     assertThat(cluster.out()).isEqualTo("tenant batch: rule user:etl=batch\n");
-    assertThat(cluster.run(test("gate", "app=" + "x".repeat(10_000)))).isEqualTo(1);
+    assertThat(cluster.run(test("gateway", "app=" + "x".repeat(10_000)))).isEqualTo(1);
     assertThat(cluster.err()).contains("--attribute is 'xxx").hasSizeLessThan(1_000);
   }
 
@@ -179,7 +181,7 @@ class SettingsChangeTest {
 
   @Test
   void triesOfAttributesThatDidNotCountAreListed() throws Exception {
-    servers(Map.of("argus.tenant.callers", "user:gate attribute:app=shop"));
+    servers(Map.of("argus.tenant.callers", "user:gateway attribute:app=shop"));
     TenantUsage orders =
         TenantUsage.builder(TenantId.of("orders"))
             .totals(
@@ -192,7 +194,7 @@ class SettingsChangeTest {
     assertThat(cluster.run("tenant", "rules", "list")).isZero();
     assertThat(cluster.out())
         .isEqualTo(
-            "user:gate attribute:app=shop\n"
+            "user:gateway attribute:app=shop\n"
                 + "Requests whose attribute named a tenant that no rule lets it name, since the"
                 + " servers started, by the tenant that they count for: {orders=7}\n");
     assertThat(cluster.run("tenant", "rules", "list", "-o", "json")).isZero();

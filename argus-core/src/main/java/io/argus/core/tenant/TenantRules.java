@@ -121,10 +121,10 @@ public final class TenantRules {
     }
 
     /**
-     * Parses rules such as {@code user:etl_*=batch, group:analysts table:sales:*=reports, user:gate
-     * attribute:app=shop|web_*}. Each has a user, a group or both, and perhaps a table; a name may
-     * end with {@code *}. With an attribute, its value is the tenant, if that is one of those
-     * named.
+     * Parses rules such as {@code user:etl_*=batch, group:analysts table:sales:*=reports,
+     * user:gateway attribute:app=shop|web_*}. Each has a user, a group or both, and perhaps a
+     * table; a name may end with {@code *}. With an attribute, its value is the tenant, if that is
+     * one of those named.
      *
      * @throws IllegalArgumentException naming the first rule that cannot be read, and why
      */

@@ -52,11 +52,11 @@ class CallerRulesTest {
 
   @ParameterizedTest
   @CsvSource({
-    "gate_1, app, shop, a:b, shop",
-    "gate_1, app, web_7, a:b, web_7",
-    "gate_1, app, shop2, a:b, ''",
-    "gate_1, app, '', a:b, ''",
-    "gate_1, other, shop, a:b, ''",
+    "gateway_1, app, shop, a:b, shop",
+    "gateway_1, app, web_7, a:b, web_7",
+    "gateway_1, app, shop2, a:b, ''",
+    "gateway_1, app, '', a:b, ''",
+    "gateway_1, other, shop, a:b, ''",
     "etl, app, shop, a:b, batch",
     "ann, app, shop, a:b, ''",
     "ann, tag, anything, sales:orders, anything",
@@ -68,7 +68,7 @@ class CallerRulesTest {
       String user, String attribute, String value, String table, String tenant) {
     Callers rules =
         Callers.parse(
-            "user:gate_* attribute:app=shop|web_*,user:etl=batch,"
+            "user:gateway_* attribute:app=shop|web_*,user:etl=batch,"
                 + "user:ann table:sales:* attribute:tag=*");
 
     assertThat(tenantOf(rules, user, List.of(), Map.of(attribute, value), table)).isEqualTo(tenant);
@@ -78,14 +78,14 @@ class CallerRulesTest {
 
   @Test
   void tenantsThatAttributesMayNameAreKnown() {
-    Callers rules = Callers.parse("user:gate attribute:app=shop|web_*,user:etl=batch");
+    Callers rules = Callers.parse("user:gateway attribute:app=shop|web_*,user:etl=batch");
     assertThat(rules.names(TenantId.of("shop"))).isTrue();
     assertThat(rules.names(TenantId.of("web_1"))).isTrue();
     assertThat(rules.names(TenantId.of("batch"))).isTrue();
     assertThat(rules.names(TenantId.of("shop2"))).isFalse();
-    assertThat(rules.without("user:gate attribute:app")).hasToString("user:etl=batch");
-    assertThat(rules.with(Callers.parse("user:gate attribute:app=*"), false))
-        .hasToString("user:gate attribute:app=*,user:etl=batch");
+    assertThat(rules.without("user:gateway attribute:app")).hasToString("user:etl=batch");
+    assertThat(rules.with(Callers.parse("user:gateway attribute:app=*"), false))
+        .hasToString("user:gateway attribute:app=*,user:etl=batch");
   }
 
   @Test

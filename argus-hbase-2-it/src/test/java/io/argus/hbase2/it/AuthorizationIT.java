@@ -342,28 +342,30 @@ class AuthorizationIT {
   @Order(5)
   void anAttributeOfConnectionOrRequestNamesTheTenantForWhomARuleAllowsIt() throws Exception {
     try (Connection root = ((HBase2Client) cluster.newClient()).connection()) {
-      grant(root, "gate", Permission.Action.READ);
+      grant(root, "gateway", Permission.Action.READ);
       grant(root, "web", Permission.Action.READ);
       Get get = new Get(Bytes.toBytes(Rows.key(0)));
-      CliRun set = cluster.argus("tenant", "rules", "set", "user:gate attribute:app=batch|night_*");
+      CliRun set =
+          cluster.argus("tenant", "rules", "set", "user:gateway attribute:app=batch|night_*");
       assertThat(set.exitCode()).as(set.out() + set.err()).isZero();
-      try (Connection gates = connection(root, "gate", Map.of("app", Bytes.toBytes("batch")));
-          Table gate = gates.getTable(TableName.valueOf(TABLE));
+      try (Connection gateways =
+              connection(root, "gateway", Map.of("app", Bytes.toBytes("batch")));
+          Table gateway = gateways.getTable(TableName.valueOf(TABLE));
           Table night =
-              gates
+              gateways
                   .getTableBuilder(TableName.valueOf(TABLE), null)
                   .setRequestAttribute("app", Bytes.toBytes("night_1"))
                   .build();
           Table admin =
-              gates
+              gateways
                   .getTableBuilder(TableName.valueOf(TABLE), null)
                   .setRequestAttribute("app", Bytes.toBytes("admin"))
                   .build();
           Connection webs = connection(root, "web", Map.of("app", Bytes.toBytes("batch")));
           Table web = webs.getTable(TableName.valueOf(TABLE))) {
-        Eventually.within(SOON, () -> gate.get(get));
+        Eventually.within(SOON, () -> gateway.get(get));
         Eventually.within(SOON, () -> web.get(get));
-        requireGets(20, gate, get);
+        requireGets(20, gateway, get);
         long nightBefore = getsOf("night_1");
         requireGets(0, night, get, 0);
         assertThat(getsOf("night_1") - nightBefore).as("by the request's own").isEqualTo(20);
@@ -376,11 +378,12 @@ class AuthorizationIT {
           SOON,
           () ->
               assertThat(cluster.argus("tenant", "rules", "list").out())
-                  .startsWith("user:gate attribute:app=batch|night_*\n")
+                  .startsWith("user:gateway attribute:app=batch|night_*\n")
                   .contains("no rule lets it name", "{left="));
       assertThat(cluster.argus("explain", "left", "--seconds", "0").out())
           .contains("which no rule of 'argus tenant rules' allows");
-      assertThat(cluster.argus("tenant", "rules", "remove", "user:gate attribute:app").exitCode())
+      assertThat(
+              cluster.argus("tenant", "rules", "remove", "user:gateway attribute:app").exitCode())
           .isZero();
     }
   }

@@ -1,9 +1,7 @@
 package io.argus.hbase2.rpc;
 
 import io.argus.core.tenant.TenantId;
-import io.argus.core.usage.Component;
 import io.argus.core.usage.RequestKind;
-import io.argus.hbase2.server.LinkedComponents;
 import io.argus.regionserver.RegionServerNode;
 import io.argus.regionserver.RequestAdmission;
 import io.argus.regionserver.TenantRequest;
@@ -57,9 +55,7 @@ final class CallReader {
     this.services = services;
     this.tenants = node.tenants();
     this.requests = node.requests();
-    String lacks = LinkedComponents.lacks(Component.ATTRIBUTES);
-    this.users = new Callers(lacks.isEmpty());
-    tenants.attributesLack(lacks);
+    this.users = new Callers();
   }
 
   TableTenants.Users<CallRunner> users() {
@@ -68,12 +64,6 @@ final class CallReader {
 
   /** Who makes a call. */
   private final class Callers implements TableTenants.Users<CallRunner> {
-    private final boolean hasAttributes;
-
-    Callers(boolean hasAttributes) {
-      this.hasAttributes = hasAttributes;
-    }
-
     @Override
     public @Nullable String name(CallRunner call) {
       return call.getRpcCall().getRequestUser().map(User::getShortName).orElse(null);
@@ -87,7 +77,7 @@ final class CallReader {
 
     @Override
     public byte @Nullable [] attribute(CallRunner call, String name) {
-      return hasAttributes ? CallAttributes.of(call.getRpcCall(), name) : null;
+      return tenants.hasAttributes() ? CallAttributes.of(call.getRpcCall(), name) : null;
     }
 
     @Override

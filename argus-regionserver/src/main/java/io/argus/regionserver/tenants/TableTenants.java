@@ -150,6 +150,11 @@ public final class TableTenants<T> {
     showAttributes();
   }
 
+  /** Whether the platform can tell attributes of requests. */
+  public boolean hasAttributes() {
+    return lacksAttributes.isEmpty();
+  }
+
   private void showAttributes() {
     if (!lacksAttributes.isEmpty()) {
       boolean needed = !callers.rules().attributes().isEmpty();

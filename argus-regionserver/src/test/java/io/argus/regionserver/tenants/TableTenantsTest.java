@@ -366,30 +366,31 @@ class TableTenantsTest {
     assertThat(caller("orders", "ann")).contains(TenantId.of("orders"));
     assertThat(attributesAsked).as("without a rule on them").isZero();
 
-    tenants.callersAre(TenantRules.Callers.parse("user:gate attribute:app=shop|web_*,user:etl=x"));
-    assertThat(caller("orders", "gate")).contains(TenantId.of("shop"));
+    tenants.callersAre(
+        TenantRules.Callers.parse("user:gateway attribute:app=shop|web_*,user:etl=x"));
+    assertThat(caller("orders", "gateway")).contains(TenantId.of("shop"));
     assertThat(ignored).isEmpty();
     assertThat(caller("orders", "ann")).contains(TenantId.of("orders"));
     assertThat(caller("orders", "etl")).contains(TenantId.of("x"));
     named.put("app", "web_1");
-    assertThat(caller("orders", "gate")).contains(TenantId.of("web_1"));
+    assertThat(caller("orders", "gateway")).contains(TenantId.of("web_1"));
     for (String other : List.of("admin", "", "-", "x".repeat(10_000))) {
       named.put("app", other);
-      assertThat(caller("orders", "gate")).contains(TenantId.of("orders"));
+      assertThat(caller("orders", "gateway")).contains(TenantId.of("orders"));
     }
     assertThat(ignored).containsExactly("orders", "x", "orders", "orders", "orders", "orders");
     named.clear();
-    assertThat(caller("orders", "gate")).contains(TenantId.of("orders"));
+    assertThat(caller("orders", "gateway")).contains(TenantId.of("orders"));
     assertThat(ignored).as("without the attribute").hasSize(6);
   }
 
   @Test
   void anAttributeMakesNoTenantsWithoutEnd() {
     attributes.put("orders", null);
-    tenants.callersAre(TenantRules.Callers.parse("user:gate attribute:app=*"));
+    tenants.callersAre(TenantRules.Callers.parse("user:gateway attribute:app=*"));
     for (int i = 0; i < 2_000; i++) {
       named.put("app", "t" + i);
-      assertThat(caller("orders", "gate")).contains(TenantId.of(i < 1_000 ? "t" + i : "orders"));
+      assertThat(caller("orders", "gateway")).contains(TenantId.of(i < 1_000 ? "t" + i : "orders"));
     }
     assertThat(ignored).hasSize(1_000).containsOnly("orders");
   }
@@ -398,7 +399,7 @@ class TableTenantsTest {
   void aPlatformWithoutAttributesIsSaidToHaveNoneOnlyIfARuleNeedsThem() {
     tenants.attributesLack("this HBase lacks RpcCall.getRequestAttribute");
     assertThat(statuses()).noneMatch(text -> text.contains("lacks"));
-    tenants.callersAre(TenantRules.Callers.parse("user:gate attribute:app=*"));
+    tenants.callersAre(TenantRules.Callers.parse("user:gateway attribute:app=*"));
     assertThat(statuses())
         .contains(
             "attributes FAILED: rules on attributes of requests have no effect: this HBase lacks"
