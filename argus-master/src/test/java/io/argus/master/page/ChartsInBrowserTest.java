@@ -38,7 +38,7 @@ class ChartsInBrowserTest extends BrowserTest {
       assertThat(MARK.matcher(charts[i]).results().map(mark -> mark.group(1))).isEqualTo(kinds);
     }
     String tenant = dom("#tenant/orders");
-    assertThat(MARK.matcher(tenant).results()).hasSize(8 * kinds.size());
+    assertThat(MARK.matcher(tenant).results()).hasSize(9 * kinds.size());
     assertThat(part(tenant, "<details class=\"events\"", "</details>")).contains(texts);
   }
 

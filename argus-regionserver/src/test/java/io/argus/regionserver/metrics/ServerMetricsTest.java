@@ -39,8 +39,8 @@ class ServerMetricsTest {
 
   /** The figure is in the sizing document. */
   @Test
-  void aTenantHasFortyEightSeriesOnEachServer() {
-    assertThat(series(records("true"), "alice")).isEqualTo(48);
+  void aTenantHasFiftyTwoSeriesOnEachServer() {
+    assertThat(series(records("true"), "alice")).isEqualTo(52);
   }
 
   @Test
