@@ -2,11 +2,15 @@ package io.argus.cli.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.argus.cli.live.FakeCluster;
+import io.argus.cli.Argus;
 import io.argus.core.recorder.RecordFiles;
 import io.argus.core.recorder.Recorder;
 import io.argus.core.settings.Settings;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,17 +24,18 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
 
 /** What operators ask about an incident of the last half hour, from a copy of the files. */
 class RecordedCommandsTest {
   private static final int MINUTES = 90;
   private static final int GOOD = 60;
 
-  @RegisterExtension final FakeCluster cluster = new FakeCluster();
+  private String printed = "";
+  private String complained = "";
 
   @TempDir private Path directory;
   private final long now = System.currentTimeMillis() / 60_000;
@@ -72,6 +77,23 @@ class RecordedCommandsTest {
     }
   }
 
+  /** Runs a command where no cluster is; returns its exit code. */
+  private int run(String... words) {
+    PrintStream outBefore = System.out;
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    StringWriter err = new StringWriter();
+    System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
+    try {
+      CommandLine commands = Argus.commandLine();
+      commands.setErr(new PrintWriter(err, true));
+      return commands.execute(words);
+    } finally {
+      System.setOut(outBefore);
+      printed = out.toString(StandardCharsets.UTF_8);
+      complained = err.toString();
+    }
+  }
+
   private String copy() {
     return directory.toString();
   }
@@ -82,7 +104,7 @@ class RecordedCommandsTest {
   }
 
   private void requireCause() {
-    assertThat(cluster.out())
+    assertThat(printed)
         .containsPattern("operations a second +2,400 +800\n")
         .containsPattern("throughput loss +5% +66%\n")
         .contains("Limited by: its share of HDFS.")
@@ -93,23 +115,23 @@ class RecordedCommandsTest {
 
   @Test
   void whatATenantHasHadSinceThenIsExplained() {
-    assertThat(cluster.run("explain", "shop", "--since", time(GOOD), "--dir", copy())).isZero();
+    assertThat(run("explain", "shop", "--since", time(GOOD), "--dir", copy())).isZero();
     requireCause();
   }
 
   @Test
   void whatATenantHadAtATimeIsExplained() {
     String time = time(GOOD + 5);
-    assertThat(cluster.run("explain", "shop", "--at", time, "--dir", copy())).isZero();
+    assertThat(run("explain", "shop", "--at", time, "--dir", copy())).isZero();
     requireCause();
-    assertThat(cluster.run("explain", "shop", "--at", time, "--dir", copy(), "--json")).isZero();
-    assertThat(cluster.out()).startsWith("{\"version\":");
+    assertThat(run("explain", "shop", "--at", time, "--dir", copy(), "--json")).isZero();
+    assertThat(printed).startsWith("{\"version\":");
   }
 
   @Test
   void aTenantOfWhichNothingWasRecordedIsRefused() {
-    assertThat(cluster.run("explain", "shopp", "--since", "30m", "--dir", copy())).isOne();
-    assertThat(cluster.err()).contains("nothing of tenant shopp was recorded from", copy(), "shop");
+    assertThat(run("explain", "shopp", "--since", "30m", "--dir", copy())).isOne();
+    assertThat(complained).contains("nothing of tenant shopp was recorded from", copy(), "shop");
   }
 
   @ParameterizedTest
@@ -121,16 +143,16 @@ class RecordedCommandsTest {
     "--since 10m --dir /nowhere, --dir is /nowhere: there is no such directory"
   })
   void whatIsNoTimeIsRefused(String options, String complaint) {
-    assertThat(cluster.run(("explain shop " + options).split(" "))).isOne();
-    assertThat(cluster.err()).contains(complaint);
+    assertThat(run(("explain shop " + options).split(" "))).isOne();
+    assertThat(complained).contains(complaint);
   }
 
   @Test
   void anIncidentIsOneFileForTheTicket() throws IOException {
     Path file = directory.resolve("incident.zip");
     String[] words = {"incident", "--from", "40m", "--dir", copy(), "-o", file.toString()};
-    assertThat(cluster.run(words)).as(cluster.err()).isZero();
-    assertThat(cluster.out()).contains("tenants: 2, events: 1");
+    assertThat(run(words)).as(complained).isZero();
+    assertThat(printed).contains("tenants: 2, events: 1");
     Map<String, String> entries = new TreeMap<>();
     try (ZipInputStream archive = new ZipInputStream(Files.newInputStream(file))) {
       for (ZipEntry entry = archive.getNextEntry(); entry != null; entry = archive.getNextEntry()) {
@@ -147,13 +169,11 @@ class RecordedCommandsTest {
     assertThat(entries.get("history.json")).startsWith("{\"version\":");
 
     Path other = directory.resolve("other.zip");
-    assertThat(
-            cluster.run(
-                "incident", "--from", "40m", "--dir", copy(), "-o", other.toString(), "--json"))
+    assertThat(run("incident", "--from", "40m", "--dir", copy(), "-o", other.toString(), "--json"))
         .isZero();
-    assertThat(cluster.out()).contains("\"tenants\": 2").contains("\"events\": 1");
+    assertThat(printed).contains("\"tenants\": 2").contains("\"events\": 1");
 
-    assertThat(cluster.run(words)).isOne();
-    assertThat(cluster.err()).contains("-o is " + file + ": this file exists");
+    assertThat(run(words)).isOne();
+    assertThat(complained).contains("-o is " + file + ": this file exists");
   }
 }
