@@ -5,8 +5,7 @@ import io.argus.cli.live.ReadOptions;
 import io.argus.cli.output.Output;
 import io.argus.core.settings.ServerSetup;
 import io.argus.core.settings.Settings;
-import io.argus.core.tenant.TenantRules.CallerRule;
-import io.argus.core.tenant.TenantRules.Callers;
+import io.argus.core.tenant.CallerRules;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageCounter;
 import io.argus.core.usage.UsageReport;
@@ -27,7 +26,7 @@ final class TenantRulesListCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Callers rules;
+    CallerRules rules;
     List<ServerSetup> servers;
     Map<String, Long> ignored;
     try (LiveCluster live = cluster.connect()) {
@@ -36,10 +35,11 @@ final class TenantRulesListCommand implements Callable<Integer> {
       ignored = ignored(live);
     }
     Map<String, String> notes = new LinkedHashMap<>();
-    for (CallerRule rule : rules.all()) {
+    for (CallerRules.Rule rule : rules.all()) {
       notes.put(
           rule.toString(),
-          RuleNotes.note(rule.toString(), rules.hiding(rule).map(CallerRule::toString), servers));
+          RuleNotes.note(
+              rule.toString(), rules.hiding(rule).map(CallerRules.Rule::toString), servers));
     }
     if (cluster.json()) {
       List<Map<String, String>> listed = new ArrayList<>();

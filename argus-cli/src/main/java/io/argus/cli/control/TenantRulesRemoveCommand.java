@@ -1,7 +1,7 @@
 package io.argus.cli.control;
 
 import io.argus.core.settings.Settings;
-import io.argus.core.tenant.TenantRules.Callers;
+import io.argus.core.tenant.CallerRules;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.List;
@@ -25,7 +25,7 @@ final class TenantRulesRemoveCommand implements Callable<Integer> {
     return change.merge(
         Settings.TENANT_CALLERS,
         text -> {
-          Callers rules = Settings.TENANT_CALLERS.parse(text);
+          CallerRules rules = Settings.TENANT_CALLERS.parse(text);
           for (String each : removed) {
             rules = rules.without(each);
           }

@@ -3,9 +3,8 @@ package io.argus.cli.control;
 import io.argus.cli.install.HBaseRelease;
 import io.argus.cli.live.LiveCluster;
 import io.argus.core.settings.Settings;
+import io.argus.core.tenant.CallerRules;
 import io.argus.core.tenant.TenantRules;
-import io.argus.core.tenant.TenantRules.CallerRule;
-import io.argus.core.tenant.TenantRules.Callers;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.List;
@@ -40,7 +39,7 @@ final class TenantRulesSetCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Callers wanted = Settings.TENANT_CALLERS.parse(String.join(",", added));
+    CallerRules wanted = Settings.TENANT_CALLERS.parse(String.join(",", added));
     if (wanted.isEmpty()) {
       throw new IllegalArgumentException("give a rule such as user:etl=batch");
     }
@@ -48,7 +47,7 @@ final class TenantRulesSetCommand implements Callable<Integer> {
     return change.merge(
         Settings.TENANT_CALLERS,
         text -> {
-          Callers merged = Settings.TENANT_CALLERS.parse(text).with(wanted, first);
+          CallerRules merged = Settings.TENANT_CALLERS.parse(text).with(wanted, first);
           merged.all().forEach(rule -> warn(merged, rule));
           return merged.toString();
         });
@@ -65,7 +64,7 @@ final class TenantRulesSetCommand implements Callable<Integer> {
     }
   }
 
-  private static void warn(Callers rules, CallerRule rule) {
+  private static void warn(CallerRules rules, CallerRules.Rule rule) {
     rules
         .hiding(rule)
         .ifPresent(

@@ -4,10 +4,9 @@ import io.argus.cli.live.LiveCluster;
 import io.argus.cli.live.ReadOptions;
 import io.argus.cli.output.Output;
 import io.argus.core.settings.Settings;
+import io.argus.core.tenant.CallerRules;
 import io.argus.core.tenant.TableDescription;
 import io.argus.core.tenant.TableOwner;
-import io.argus.core.tenant.TenantRules.CallerRule;
-import io.argus.core.tenant.TenantRules.Callers;
 import io.argus.core.text.Shortened;
 import io.argus.master.status.TableOwners;
 import java.io.IOException;
@@ -64,7 +63,7 @@ final class TenantRulesTestCommand implements Callable<Integer> {
     if (named != null) {
       require("--table", named);
     }
-    Callers rules;
+    CallerRules rules;
     Optional<TableOwner> owner;
     try (LiveCluster live = cluster.connect()) {
       rules = Settings.TENANT_CALLERS.parse(live.settings().text(Settings.TENANT_CALLERS));
@@ -75,7 +74,7 @@ final class TenantRulesTestCommand implements Callable<Integer> {
             ? named
             : TableDescription.DEFAULT_NAMESPACE + ":" + named;
     boolean isOnSystemTable = named != null && !owner.isPresent();
-    Optional<CallerRule> rule =
+    Optional<CallerRules.Rule> rule =
         isOnSystemTable ? Optional.empty() : rules.ruleOf(user, () -> groups, attributes, fullName);
     String tenant =
         rule.map(each -> each.tenant(attributes).name())
@@ -92,23 +91,23 @@ final class TenantRulesTestCommand implements Callable<Integer> {
     if (cluster.json()) {
       Map<String, Object> document = Output.document();
       document.put("tenant", tenant);
-      document.put("rule", rule.map(CallerRule::toString).orElse(""));
+      document.put("rule", rule.map(CallerRules.Rule::toString).orElse(""));
       document.put("reason", reason);
       System.out.println(Output.json(document));
       return 0;
     }
     Output.line(tenant.isEmpty() ? reason : "tenant " + tenant + ": " + reason);
-    if (named == null && rules.all().stream().anyMatch(CallerRule::hasTable)) {
+    if (named == null && rules.all().stream().anyMatch(CallerRules.Rule::hasTable)) {
       System.out.println("Rules on tables were not tried: give --table.");
     }
     boolean namesTenant = attributes.keySet().stream().anyMatch(rules.attributes()::contains);
-    if (namesTenant && !rule.filter(CallerRule::hasAttribute).isPresent()) {
+    if (namesTenant && !rule.filter(CallerRules.Rule::hasAttribute).isPresent()) {
       System.out.println("The attribute would be ignored, and counted: no rule lets it name that.");
     }
     if (attributes.isEmpty() && !rules.attributes().isEmpty()) {
       System.out.println("Rules on attributes were not tried: give --attribute.");
     }
-    if (groups.isEmpty() && rules.all().stream().anyMatch(CallerRule::hasGroup)) {
+    if (groups.isEmpty() && rules.all().stream().anyMatch(CallerRules.Rule::hasGroup)) {
       System.out.println("Rules on groups were not tried: give --group.");
     }
     return 0;

@@ -1,6 +1,7 @@
 package io.argus.core.settings;
 
 import io.argus.core.slo.Slos;
+import io.argus.core.tenant.CallerRules;
 import io.argus.core.tenant.Caps;
 import io.argus.core.tenant.RequestClasses;
 import io.argus.core.tenant.TenantId;
@@ -128,8 +129,8 @@ final class SettingType<T> {
         TenantRules::parse);
   }
 
-  static SettingType<TenantRules.Callers> callers() {
-    return text(TenantRules.Callers.LEGAL, TenantRules.Callers::parse);
+  static SettingType<CallerRules> callers() {
+    return text(CallerRules.LEGAL, CallerRules::parse);
   }
 
   static SettingType<Map<TenantId, Double>> weights() {

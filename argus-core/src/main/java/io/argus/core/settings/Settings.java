@@ -18,6 +18,7 @@ import static io.argus.core.settings.SettingType.users;
 import static io.argus.core.settings.SettingType.weights;
 
 import io.argus.core.slo.Slos;
+import io.argus.core.tenant.CallerRules;
 import io.argus.core.tenant.Caps;
 import io.argus.core.tenant.RequestClasses;
 import io.argus.core.tenant.TenantId;
@@ -79,8 +80,8 @@ public final class Settings {
                   + " weight 1. 'argus tenant share' changes weights one by one; 'argus set'"
                   + " replaces the whole list.");
 
-  public static final Setting<TenantRules.Callers> TENANT_CALLERS =
-      LIST.advanced(TenantRules.Callers.KEY, "", callers())
+  public static final Setting<CallerRules> TENANT_CALLERS =
+      LIST.advanced(CallerRules.KEY, "", callers())
           .live(
               "Which tenant a request counts for, by who makes it: a user or a group of HBase, perhaps"
                   + " only on some tables; with an attribute (HBase 2.6), its value is the tenant if it is"

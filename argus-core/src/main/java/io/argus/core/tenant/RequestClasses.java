@@ -1,6 +1,5 @@
 package io.argus.core.tenant;
 
-import io.argus.core.tenant.TenantRules.Name;
 import io.argus.core.text.Shortened;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -63,8 +62,8 @@ public final class RequestClasses {
   /** Puts requests of a tenant into a class. Immutable. */
   public static final class Rule {
     private final TenantId tenant;
-    private final @Nullable Name user;
-    private final @Nullable Name group;
+    private final @Nullable NamePattern user;
+    private final @Nullable NamePattern group;
     private final @Nullable String kind;
     private final String requestClass;
 
@@ -76,8 +75,8 @@ public final class RequestClasses {
       this.requestClass = requestClass;
     }
 
-    private static @Nullable Name name(@Nullable String text) {
-      return text == null ? null : new Name(text);
+    private static @Nullable NamePattern name(@Nullable String text) {
+      return text == null ? null : new NamePattern(text);
     }
 
     private static Rule parse(String text) {
@@ -112,7 +111,7 @@ public final class RequestClasses {
         }
       } else if (!about.equals("user") && !about.equals("group")) {
         throw unreadable(rule, "a condition is user:name, group:name or kind:name");
-      } else if (!Name.isLegalOfUser(name)) {
+      } else if (!NamePattern.isLegalOfUser(name)) {
         throw unreadable(
             rule,
             "'"
@@ -141,7 +140,7 @@ public final class RequestClasses {
           && covers(group, other.group);
     }
 
-    private static boolean covers(@Nullable Name name, @Nullable Name other) {
+    private static boolean covers(@Nullable NamePattern name, @Nullable NamePattern other) {
       return name == null || (other != null && name.covers(other));
     }
 

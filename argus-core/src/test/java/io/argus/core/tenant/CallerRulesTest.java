@@ -3,7 +3,6 @@ package io.argus.core.tenant;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.argus.core.tenant.TenantRules.Callers;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -12,8 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class CallerRulesTest {
-  private static final Callers RULES =
-      Callers.parse(
+  private static final CallerRules RULES =
+      CallerRules.parse(
           "user:etl_*=batch, group:analysts table:sales:*=reports, user:bob group:admins=ops,"
               + "table:hr:people user:bob=people");
 
@@ -39,7 +38,7 @@ class CallerRulesTest {
   }
 
   private static String tenantOf(
-      Callers rules,
+      CallerRules rules,
       String user,
       List<String> groups,
       Map<String, String> attributes,
@@ -66,25 +65,25 @@ class CallerRulesTest {
   })
   void anAttributeNamesATenantWhereARuleAllowsIt(
       String user, String attribute, String value, String table, String tenant) {
-    Callers rules =
-        Callers.parse(
+    CallerRules rules =
+        CallerRules.parse(
             "user:gateway_* attribute:app=shop|web_*,user:etl=batch,"
                 + "user:ann table:sales:* attribute:tag=*");
 
     assertThat(tenantOf(rules, user, List.of(), Map.of(attribute, value), table)).isEqualTo(tenant);
     assertThat(rules.attributes()).containsExactly("app", "tag");
-    assertThat(Callers.parse(rules.toString())).hasToString(rules.toString());
+    assertThat(CallerRules.parse(rules.toString())).hasToString(rules.toString());
   }
 
   @Test
   void tenantsThatAttributesMayNameAreKnown() {
-    Callers rules = Callers.parse("user:gateway attribute:app=shop|web_*,user:etl=batch");
+    CallerRules rules = CallerRules.parse("user:gateway attribute:app=shop|web_*,user:etl=batch");
     assertThat(rules.names(TenantId.of("shop"))).isTrue();
     assertThat(rules.names(TenantId.of("web_1"))).isTrue();
     assertThat(rules.names(TenantId.of("batch"))).isTrue();
     assertThat(rules.names(TenantId.of("shop2"))).isFalse();
     assertThat(rules.without("user:gateway attribute:app")).hasToString("user:etl=batch");
-    assertThat(rules.with(Callers.parse("user:gateway attribute:app=*"), false))
+    assertThat(rules.with(CallerRules.parse("user:gateway attribute:app=*"), false))
         .hasToString("user:gateway attribute:app=*,user:etl=batch");
   }
 
@@ -103,12 +102,12 @@ class CallerRulesTest {
 
   @Test
   void theTextOfRulesIsReadAgain() {
-    assertThat(Callers.parse(RULES.toString()).toString())
+    assertThat(CallerRules.parse(RULES.toString()).toString())
         .isEqualTo(RULES.toString())
         .isEqualTo(
             "user:etl_*=batch,group:analysts table:sales:*=reports,user:bob group:admins=ops,"
                 + "user:bob table:hr:people=people");
-    assertThat(Callers.parse(" ")).isSameAs(Callers.NONE);
+    assertThat(CallerRules.parse(" ")).isSameAs(CallerRules.NONE);
   }
 
   @ParameterizedTest
@@ -134,7 +133,7 @@ class CallerRulesTest {
       })
   void aRuleThatCannotBeReadIsNamedWithWhy(String text, String complaint) {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> Callers.parse(text))
+        .isThrownBy(() -> CallerRules.parse(text))
         .withMessageContaining(complaint);
   }
 
@@ -143,15 +142,15 @@ class CallerRulesTest {
     String name = "x".repeat(10_000);
     for (String rule : List.of("user:" + name + "=a", "group:" + name + "=a", "user:a=" + name)) {
       assertThatIllegalArgumentException()
-          .isThrownBy(() -> Callers.parse(rule))
+          .isThrownBy(() -> CallerRules.parse(rule))
           .satisfies(e -> assertThat(e.getMessage()).hasSizeLessThan(1_000));
     }
   }
 
   @Test
   void mergedRulesKeepTheirPlaces() {
-    Callers rules = Callers.parse("user:a=x,user:b=y");
-    Callers more = Callers.parse("user:c=z,user:a=w");
+    CallerRules rules = CallerRules.parse("user:a=x,user:b=y");
+    CallerRules more = CallerRules.parse("user:c=z,user:a=w");
     assertThat(rules.with(more, false)).hasToString("user:a=w,user:b=y,user:c=z");
     assertThat(rules.with(more, true)).hasToString("user:c=z,user:a=w,user:b=y");
     assertThat(rules.without("user:a")).hasToString("user:b=y");
@@ -180,7 +179,7 @@ class CallerRulesTest {
   })
   void aRuleThatAnEarlierOneTakesAllOfIsSaidToMatchNobody(
       String first, String second, boolean hidden) {
-    Callers rules = Callers.parse(first + "," + second);
+    CallerRules rules = CallerRules.parse(first + "," + second);
     assertThat(rules.hiding(rules.all().get(1)).isPresent()).isEqualTo(hidden);
     assertThat(rules.hiding(rules.all().get(0))).isEmpty();
   }
@@ -189,6 +188,6 @@ class CallerRulesTest {
   void tenantsOfRulesAreKnown() {
     assertThat(RULES.names(TenantId.of("batch"))).isTrue();
     assertThat(RULES.names(TenantId.of("sales"))).isFalse();
-    assertThat(Callers.NONE.names(TenantId.of("batch"))).isFalse();
+    assertThat(CallerRules.NONE.names(TenantId.of("batch"))).isFalse();
   }
 }

@@ -1,7 +1,7 @@
 package io.argus.regionserver.tenants;
 
+import io.argus.core.tenant.CallerRules;
 import io.argus.core.tenant.TenantId;
-import io.argus.core.tenant.TenantRules;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.List;
@@ -28,11 +28,11 @@ final class CallerTenants<T> {
 
   private static final int MAX_NAME_BYTES = 128;
 
-  private final TenantRules.Callers rules;
+  private final CallerRules rules;
   private final UserGroups userGroups;
   private final Function<T, String> fullName;
   private final UserAnswers<T, Answer> answers = new UserAnswers<>();
-  private final Set<TenantRules.CallerRule> matched = ConcurrentHashMap.newKeySet();
+  private final Set<CallerRules.Rule> matched = ConcurrentHashMap.newKeySet();
   private final Set<TenantId> named = ConcurrentHashMap.newKeySet();
 
   /** What the rules say of a request. Immutable. */
@@ -51,13 +51,13 @@ final class CallerTenants<T> {
     }
   }
 
-  CallerTenants(TenantRules.Callers rules, UserGroups userGroups, Function<T, String> fullName) {
+  CallerTenants(CallerRules rules, UserGroups userGroups, Function<T, String> fullName) {
     this.rules = rules;
     this.userGroups = userGroups;
     this.fullName = fullName;
   }
 
-  TenantRules.Callers rules() {
+  CallerRules rules() {
     return rules;
   }
 
@@ -110,7 +110,7 @@ final class CallerTenants<T> {
       R request,
       TableTenants.Users<R> users) {
     boolean[] waits = {false};
-    Optional<TenantRules.CallerRule> rule =
+    Optional<CallerRules.Rule> rule =
         rules.ruleOf(
             user,
             () -> {
@@ -140,7 +140,7 @@ final class CallerTenants<T> {
   List<String> idleRules() {
     return rules.all().stream()
         .filter(rule -> !matched.contains(rule))
-        .map(TenantRules.CallerRule::toString)
+        .map(CallerRules.Rule::toString)
         .collect(Collectors.toList());
   }
 

@@ -1,5 +1,6 @@
 package io.argus.regionserver.tenants;
 
+import io.argus.core.tenant.CallerRules;
 import io.argus.core.tenant.RequestClasses;
 import io.argus.core.tenant.TableDescription;
 import io.argus.core.tenant.TenantId;
@@ -107,7 +108,7 @@ public final class TableTenants<T> {
     this.mapping = new TenantMapping(rules, tables.fallback());
     this.components = components;
     this.groups = new UserGroups(lookups, e -> components.fault(Component.SCHEDULER, e));
-    this.callers = new CallerTenants<>(TenantRules.Callers.NONE, groups, this::fullName);
+    this.callers = new CallerTenants<>(CallerRules.NONE, groups, this::fullName);
     this.classes = new CallerClasses(RequestClasses.NONE, groups);
     components.active(Component.TENANTS);
   }
@@ -137,7 +138,7 @@ public final class TableTenants<T> {
   }
 
   /** Takes over the rules on who makes a request. */
-  public void callersAre(TenantRules.Callers rules) {
+  public void callersAre(CallerRules rules) {
     if (rules != callers.rules()) {
       callers = new CallerTenants<>(rules, groups, this::fullName);
       showAttributes();
@@ -250,7 +251,7 @@ public final class TableTenants<T> {
 
   private Stream<String> rulesOnUsers() {
     return Stream.concat(
-        callers.rules().all().stream().map(TenantRules.CallerRule::toString),
+        callers.rules().all().stream().map(CallerRules.Rule::toString),
         classes.classes().rules().stream()
             .filter(RequestClasses.Rule::isOnCaller)
             .map(RequestClasses.Rule::toString));

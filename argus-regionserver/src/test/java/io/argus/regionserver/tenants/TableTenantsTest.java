@@ -2,6 +2,7 @@ package io.argus.regionserver.tenants;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.argus.core.tenant.CallerRules;
 import io.argus.core.tenant.RequestClasses;
 import io.argus.core.tenant.TableDescription;
 import io.argus.core.tenant.TenantId;
@@ -210,22 +211,21 @@ class TableTenantsTest {
   void aRequestCountsForItsCallerElseForTheOwnerOfTheTable() {
     attributes.put("orders", null);
     assertThat(caller("orders", "etl")).contains(TenantId.of("orders"));
-    tenants.callersAre(
-        TenantRules.Callers.parse("user:etl=batch,group:staff table:default:o*=reports"));
+    tenants.callersAre(CallerRules.parse("user:etl=batch,group:staff table:default:o*=reports"));
     assertThat(caller("orders", "etl")).contains(TenantId.of("batch"));
     assertThat(caller("orders", "ann")).contains(TenantId.of("reports"));
     assertThat(caller("people", "ann")).contains(TenantId.of("people"));
     assertThat(caller("orders", null)).contains(TenantId.of("orders"));
     assertThat(caller(".META.", "etl")).as("a system table").isEmpty();
     assertThat(tenants.tenantOf("orders")).as("owner").contains(TenantId.of("orders"));
-    tenants.callersAre(TenantRules.Callers.NONE);
+    tenants.callersAre(CallerRules.NONE);
     assertThat(caller("orders", "etl")).contains(TenantId.of("orders"));
   }
 
   @Test
   void theAnswerForAUserAndATableIsRememberedUntilRefresh() {
     attributes.put("orders", null);
-    tenants.callersAre(TenantRules.Callers.parse("group:staff=reports"));
+    tenants.callersAre(CallerRules.parse("group:staff=reports"));
     Optional<TenantId> first = caller("orders", "ann");
     assertThat(caller("orders", "ann")).isSameAs(first);
     assertThat(groupsAsked).isEqualTo(1);
@@ -237,7 +237,7 @@ class TableTenantsTest {
   @Test
   void moreUsersThanAreRememberedAreStillRight() {
     attributes.put("orders", null);
-    tenants.callersAre(TenantRules.Callers.parse("user:u1*=batch"));
+    tenants.callersAre(CallerRules.parse("user:u1*=batch"));
     for (int i = 0; i < 20_000; i++) {
       assertThat(caller("orders", "u" + i))
           .contains(TenantId.of(("u" + i).startsWith("u1") ? "batch" : "orders"));
@@ -247,7 +247,7 @@ class TableTenantsTest {
   @Test
   void groupsThatCannotBeReadMatchNoRuleAndAreAFault() {
     attributes.put("orders", null);
-    tenants.callersAre(TenantRules.Callers.parse("group:staff=reports"));
+    tenants.callersAre(CallerRules.parse("group:staff=reports"));
     assertThat(caller("orders", "eve")).contains(TenantId.of("orders"));
     assertThat(component().reason()).contains("1 fault", "no answer");
   }
@@ -255,7 +255,7 @@ class TableTenantsTest {
   @Test
   void rulesThatHaveMatchedNobodyAreNamed() {
     attributes.put("orders", null);
-    tenants.callersAre(TenantRules.Callers.parse("user:etl=batch,user:bob=bobs"));
+    tenants.callersAre(CallerRules.parse("user:etl=batch,user:bob=bobs"));
     caller("orders", "etl");
     assertThat(tenants.idleRules()).containsExactly("user:bob=bobs");
     tenants.refresh();
@@ -298,14 +298,14 @@ class TableTenantsTest {
   @Test
   void rulesOnUsersWhomThePlatformDoesNotKnowAreShownUntilTheyAreGone() {
     knowsUsers = false;
-    tenants.callersAre(TenantRules.Callers.parse("user:etl=batch"));
+    tenants.callersAre(CallerRules.parse("user:etl=batch"));
     tenants.classesAre(RequestClasses.parse("shop group:staff=batch,shop kind:scan=scans"));
     tenants.refresh();
     assertThat(component().isActive()).isFalse();
     assertThat(component().reason())
         .contains("carry no user, which a rule needs: user:etl=batch", "shop group:staff=batch")
         .doesNotContain("kind:scan");
-    tenants.callersAre(TenantRules.Callers.NONE);
+    tenants.callersAre(CallerRules.NONE);
     tenants.classesAre(RequestClasses.parse("shop kind:scan=scans"));
     tenants.refresh();
     assertThat(component().isActive()).isTrue();
@@ -325,7 +325,7 @@ class TableTenantsTest {
   void whileGroupsAreBeingFoundOutARequestCountsForTheOwner() {
     attributes.put("orders", null);
     lookups = work -> waiting.add(work);
-    tenants.callersAre(TenantRules.Callers.parse("user:etl=batch,group:staff=reports"));
+    tenants.callersAre(CallerRules.parse("user:etl=batch,group:staff=reports"));
     assertThat(caller("orders", "ann")).contains(TenantId.of("orders"));
     assertThat(caller("orders", "ann")).contains(TenantId.of("orders"));
     assertThat(caller("orders", "etl")).as("needs no group").contains(TenantId.of("batch"));
@@ -348,7 +348,7 @@ class TableTenantsTest {
   @Test
   void ofMoreUsersThanAreKeptTheGroupsAreNotKnown() {
     attributes.put("orders", null);
-    tenants.callersAre(TenantRules.Callers.parse("group:staff=reports"));
+    tenants.callersAre(CallerRules.parse("group:staff=reports"));
     for (int i = 0; i < 10_000; i++) {
       assertThat(caller("orders", "u" + i)).contains(TenantId.of("reports"));
     }
@@ -362,12 +362,11 @@ class TableTenantsTest {
   void anAttributeNamesTheTenantOnlyWhereARuleAllowsIt() {
     attributes.put("orders", null);
     named.put("app", "shop");
-    tenants.callersAre(TenantRules.Callers.parse("user:etl=batch"));
+    tenants.callersAre(CallerRules.parse("user:etl=batch"));
     assertThat(caller("orders", "ann")).contains(TenantId.of("orders"));
     assertThat(attributesAsked).as("without a rule on them").isZero();
 
-    tenants.callersAre(
-        TenantRules.Callers.parse("user:gateway attribute:app=shop|web_*,user:etl=x"));
+    tenants.callersAre(CallerRules.parse("user:gateway attribute:app=shop|web_*,user:etl=x"));
     assertThat(caller("orders", "gateway")).contains(TenantId.of("shop"));
     assertThat(ignored).isEmpty();
     assertThat(caller("orders", "ann")).contains(TenantId.of("orders"));
@@ -387,7 +386,7 @@ class TableTenantsTest {
   @Test
   void anAttributeMakesNoTenantsWithoutEnd() {
     attributes.put("orders", null);
-    tenants.callersAre(TenantRules.Callers.parse("user:gateway attribute:app=*"));
+    tenants.callersAre(CallerRules.parse("user:gateway attribute:app=*"));
     for (int i = 0; i < 2_000; i++) {
       named.put("app", "t" + i);
       assertThat(caller("orders", "gateway")).contains(TenantId.of(i < 1_000 ? "t" + i : "orders"));
@@ -399,12 +398,12 @@ class TableTenantsTest {
   void aPlatformWithoutAttributesIsSaidToHaveNoneOnlyIfARuleNeedsThem() {
     tenants.attributesLack("this HBase lacks RpcCall.getRequestAttribute");
     assertThat(statuses()).noneMatch(text -> text.contains("lacks"));
-    tenants.callersAre(TenantRules.Callers.parse("user:gateway attribute:app=*"));
+    tenants.callersAre(CallerRules.parse("user:gateway attribute:app=*"));
     assertThat(statuses())
         .contains(
             "attributes FAILED: rules on attributes of requests have no effect: this HBase lacks"
                 + " RpcCall.getRequestAttribute");
-    tenants.callersAre(TenantRules.Callers.NONE);
+    tenants.callersAre(CallerRules.NONE);
     assertThat(statuses()).noneMatch(text -> text.contains("lacks"));
   }
 
@@ -415,7 +414,7 @@ class TableTenantsTest {
   @Test
   void blocksStayThoseOfTheTableWhoeverReadsThem() {
     attributes.put("orders", null);
-    tenants.callersAre(TenantRules.Callers.parse("user:etl=batch"));
+    tenants.callersAre(CallerRules.parse("user:etl=batch"));
     opened.put("file", "orders");
     assertThat(files.ownerOf("file", null, TenantId.of("batch"))).isEqualTo(TenantId.of("orders"));
     assertThat(files.ownerOf("file", null, TenantId.of("orders"))).isEqualTo(TenantId.of("orders"));
