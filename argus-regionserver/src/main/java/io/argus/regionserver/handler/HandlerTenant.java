@@ -192,11 +192,19 @@ final class HandlerTenant<R> {
   }
 
   long queuedOperations() {
-    return classes.stream().mapToLong(each -> each.queue.operations()).sum();
+    long operations = 0;
+    for (HandlerClass<R> each : classes) {
+      operations += each.queue.operations();
+    }
+    return operations;
   }
 
   long queuedBytes() {
-    return classes.stream().mapToLong(each -> each.queue.bytes()).sum();
+    long bytes = 0;
+    for (HandlerClass<R> each : classes) {
+      bytes += each.queue.bytes();
+    }
+    return bytes;
   }
 
   /** Removes and returns what is queued. */

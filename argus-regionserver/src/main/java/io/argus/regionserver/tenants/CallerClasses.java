@@ -3,7 +3,6 @@ package io.argus.regionserver.tenants;
 import io.argus.core.tenant.RequestClasses;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
-import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -13,7 +12,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Which class of its tenant a request is in, under one list of rules. The answer for a user, a
@@ -55,18 +53,10 @@ final class CallerClasses {
     if (known != null) {
       return known;
     }
-    boolean[] waits = {false};
+    UserGroups.Asked<R> groups = userGroups.new Asked<>(user, request, users);
     Optional<RequestClasses.Rule> rule =
-        classes.ruleOf(
-            tenant,
-            name,
-            () -> {
-              @Nullable List<String> groups = userGroups.of(user, request, users);
-              waits[0] |= groups == null;
-              return groups == null ? Collections.emptyList() : groups;
-            },
-            kind.name().toLowerCase(Locale.ROOT));
-    if (waits[0]) {
+        classes.ruleOf(tenant, name, groups, kind.name().toLowerCase(Locale.ROOT));
+    if (groups.areUnknown()) {
       return RequestClasses.DEFAULT;
     }
     String found = rule.map(this::match).orElse(RequestClasses.DEFAULT);

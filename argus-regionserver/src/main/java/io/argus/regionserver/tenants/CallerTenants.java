@@ -12,7 +12,6 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Which tenant a request counts for by who makes it, under one list of rules.
@@ -109,18 +108,9 @@ final class CallerTenants<T> {
       Map<String, String> attributes,
       R request,
       TableTenants.Users<R> users) {
-    boolean[] waits = {false};
-    Optional<CallerRules.Rule> rule =
-        rules.ruleOf(
-            user,
-            () -> {
-              @Nullable List<String> groups = userGroups.of(user, request, users);
-              waits[0] |= groups == null;
-              return groups == null ? Collections.emptyList() : groups;
-            },
-            attributes,
-            fullName.apply(table));
-    if (waits[0]) {
+    UserGroups.Asked<R> groups = userGroups.new Asked<>(user, request, users);
+    Optional<CallerRules.Rule> rule = rules.ruleOf(user, groups, attributes, fullName.apply(table));
+    if (groups.areUnknown()) {
       return Answer.NONE;
     }
     rule.ifPresent(matched::add);

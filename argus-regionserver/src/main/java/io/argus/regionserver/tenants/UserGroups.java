@@ -60,8 +60,35 @@ final class UserGroups {
         });
   }
 
+  /** The groups of the user of one request, asked for only if a rule depends on them. */
+  final class Asked<R> implements Supplier<List<String>> {
+    private final String user;
+    private final R request;
+    private final TableTenants.Users<R> platform;
+    private boolean areUnknown;
+
+    Asked(String user, R request, TableTenants.Users<R> platform) {
+      this.user = user;
+      this.request = request;
+      this.platform = platform;
+    }
+
+    /** Returns none while none are known. */
+    @Override
+    public List<String> get() {
+      List<String> groups = of(user, request, platform);
+      areUnknown |= groups == null;
+      return groups == null ? Collections.emptyList() : groups;
+    }
+
+    /** Whether they were asked for and not known, so that an answer is not to be remembered. */
+    boolean areUnknown() {
+      return areUnknown;
+    }
+  }
+
   /** Returns the last known groups of a user who makes a request; null if none are known yet. */
-  <R> @Nullable List<String> of(String user, R request, TableTenants.Users<R> platform) {
+  private <R> @Nullable List<String> of(String user, R request, TableTenants.Users<R> platform) {
     Known known = users.get(user);
     if (known == null) {
       if (users.size() >= MAX_USERS) {
