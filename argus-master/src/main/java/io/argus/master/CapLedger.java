@@ -18,7 +18,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +37,9 @@ final class CapLedger {
    */
   private static final double AVERAGED_SECONDS = 10;
 
+  /** At least this part of its cap a tenant asks of a server where it waits: it may have none. */
+  private static final double MIN_ASKED = 0.01;
+
   private final ClusterDocuments documents;
   private int roundsUnconfirmed;
 
@@ -54,11 +56,20 @@ final class CapLedger {
     /** Part of the cap that each server uses, on average. */
     final SortedMap<String, Double> used = new TreeMap<>();
 
-    /** Which part of what the tenant asks for it asks of each server, on average. */
+    /**
+     * Which part of what the tenant asks for it asks of each server, on average while it asks for
+     * anything.
+     */
     final SortedMap<String, Double> demand = new TreeMap<>();
 
     /** The servers where the tenant waits because of its cap. */
     final Set<String> waiting = new HashSet<>();
+
+    /** Which part of its cap the tenant uses, or would use if it were there: 0..1. */
+    double ofCap() {
+      double sum = used.values().stream().mapToDouble(Double::doubleValue).sum();
+      return waiting.isEmpty() ? Math.min(1, sum) : 1;
+    }
   }
 
   CapLedger(ClusterDocuments documents) {
@@ -69,18 +80,12 @@ final class CapLedger {
    * Publishes the next division, if the last one is in force everywhere and no longer fits.
    *
    * @param reports the latest one of each region server that is up
-   * @param demand which part of what a tenant asks for it asks of each server, by name; empty if
-   *     nobody knows
    */
-  void divide(
-      Settings settings,
-      Collection<UsageReport> reports,
-      Function<TenantId, Map<String, Double>> demand,
-      List<String> problems) {
+  void divide(Settings settings, Collection<UsageReport> reports, List<String> problems) {
     Caps caps = settings.get(Settings.TENANT_CAPS);
     try {
       Caps.Parts last = last();
-      count(last, caps, reports, demand);
+      count(last, caps, reports);
       List<String> missing =
           reports.stream()
               .filter(report -> report.setup().capsVersion() != last.version())
@@ -121,11 +126,7 @@ final class CapLedger {
     }
   }
 
-  private void count(
-      Caps.Parts last,
-      Caps caps,
-      Collection<UsageReport> reports,
-      Function<TenantId, Map<String, Double>> demand) {
+  private void count(Caps.Parts last, Caps caps, Collection<UsageReport> reports) {
     Map<UsageReport, Map<TenantId, TenantUsage>> usages = new HashMap<>();
     for (UsageReport report : reports) {
       usages.put(
@@ -133,29 +134,45 @@ final class CapLedger {
     }
     uses.keySet().retainAll(caps.byTenant().keySet());
     for (TenantId tenant : caps.byTenant().keySet()) {
-      Use before = uses.getOrDefault(tenant, new Use());
-      Map<String, Double> asked = demand.apply(tenant);
-      Use use = new Use();
+      Map<UsageReport, TenantUsage> here = new HashMap<>();
       usages.forEach(
-          (report, byTenant) -> {
-            String server = report.server();
-            double weight =
-                counted.contains(report)
-                    ? 0
-                    : 1 - Math.exp(-report.windowSeconds() / AVERAGED_SECONDS);
-            TenantUsage usage = byTenant.getOrDefault(tenant, TenantUsage.builder(tenant).build());
-            double had = last.part(tenant, server).orElse(1.0 / usages.size());
-            double usedBefore = before.used.getOrDefault(server, had);
-            use.used.put(server, average(usedBefore, usage.get(Figure.CAP_USE), weight));
-            double askedBefore = before.demand.getOrDefault(server, had);
-            use.demand.put(server, average(askedBefore, asked.getOrDefault(server, 0.0), weight));
-            if (usage.get(Figure.CAPPED) > 0) {
-              use.waiting.add(server);
-            }
-          });
-      uses.put(tenant, use);
+          (report, byTenant) ->
+              here.put(report, byTenant.getOrDefault(tenant, TenantUsage.builder(tenant).build())));
+      uses.put(tenant, counted(tenant, last, here));
     }
     counted = usages.keySet();
+  }
+
+  private Use counted(TenantId tenant, Caps.Parts last, Map<UsageReport, TenantUsage> usages) {
+    Use before = uses.getOrDefault(tenant, new Use());
+    Use use = new Use();
+    double askedOfAll = usages.values().stream().mapToDouble(CapLedger::asked).sum();
+    usages.forEach(
+        (report, usage) -> {
+          String server = report.server();
+          double weight =
+              counted.contains(report)
+                  ? 0
+                  : 1 - Math.exp(-report.windowSeconds() / AVERAGED_SECONDS);
+          double had = last.part(tenant, server).orElse(1.0 / usages.size());
+          double usedBefore = before.used.getOrDefault(server, had);
+          use.used.put(server, average(usedBefore, usage.get(Figure.CAP_USE), weight));
+          double demandBefore = before.demand.getOrDefault(server, had);
+          double demand = askedOfAll > 0 ? asked(usage) / askedOfAll : demandBefore;
+          use.demand.put(server, average(demandBefore, demand, weight));
+          if (isWaiting(usage)) {
+            use.waiting.add(server);
+          }
+        });
+    return use;
+  }
+
+  private static boolean isWaiting(TenantUsage usage) {
+    return usage.get(Figure.CAPPED) > 0;
+  }
+
+  private static double asked(TenantUsage usage) {
+    return Math.max(usage.get(Figure.CAP_USE), isWaiting(usage) ? MIN_ASKED : 0);
   }
 
   private static double average(double before, double now, double weight) {
@@ -168,7 +185,7 @@ final class CapLedger {
         (tenant, use) -> {
           Map<String, Double> before =
               last.byTenant().getOrDefault(tenant.name(), Collections.emptyMap());
-          Map<String, Double> wanted = CapSplit.wanted(use.demand);
+          Map<String, Double> wanted = CapSplit.wanted(use.demand, use.ofCap());
           next.put(tenant.name(), CapSplit.next(before, wanted, use.used, use.waiting));
         });
     return next;

@@ -17,13 +17,13 @@ import java.util.TreeMap;
  * <p>Pure and stateless.
  */
 final class CapSplit {
-  /** This part is divided evenly, so that a tenant is served wherever it comes first. */
+  /** At least this part is divided evenly, so that a tenant is served wherever it comes first. */
   private static final double EVEN = 0.02;
 
   /** What a step must change at least. */
   private static final double NOTICEABLE = 0.005;
 
-  /** So much of what is too much a step takes even where it is used, or nobody waits for it. */
+  /** So much of what is too much a step takes even where it is used. */
   private static final double SMOOTHING = 0.1;
 
   /** What a server may need beyond what it has used on average, as a fraction of that. */
@@ -31,10 +31,16 @@ final class CapSplit {
 
   private CapSplit() {}
 
-  /** The parts that fit the demand: they sum to 1. */
-  static SortedMap<String, Double> wanted(Map<String, Double> demands) {
+  /**
+   * The parts that fit the demand: they sum to 1. What the tenant leaves of its cap is divided
+   * evenly: nobody knows where it comes next, and the burst that it saves is to be where it comes.
+   *
+   * @param demands by server, in any unit; of a tenant at rest they say nothing
+   * @param used which part of the cap the tenant uses, 0..1
+   */
+  static SortedMap<String, Double> wanted(Map<String, Double> demands, double used) {
     double sum = demands.values().stream().mapToDouble(Double::doubleValue).sum();
-    double even = sum > 0 ? EVEN : 1;
+    double even = sum > 0 ? Math.max(EVEN, 1 - used) : 1;
     SortedMap<String, Double> wanted = new TreeMap<>();
     demands.forEach(
         (server, demand) ->
@@ -47,7 +53,7 @@ final class CapSplit {
    *
    * <p>What a server uses is taken slowly. Demand that is counted for seconds varies by chance, and
    * clients that wait at one server ask the others for less: a part taken from a server that needs
-   * it makes all of them slower, not only there. The rest goes at once to where the tenant waits.
+   * it makes all of them slower, not only there. What it leaves is taken at once.
    *
    * @param before part by server; those of servers that are gone are free
    * @param wanted part by server, of all servers that are up
@@ -75,7 +81,7 @@ final class CapSplit {
       double had = before.getOrDefault(server, 0.0);
       double missing = each.getValue() - had;
       double step = missing > 0 ? given * missing : SMOOTHING * missing;
-      if (missing < 0 && !waiting.isEmpty() && !waiting.contains(server)) {
+      if (missing < 0 && !waiting.contains(server)) {
         double spare = had - used.getOrDefault(server, had) * (1 + RESERVE);
         step = Math.min(step, -Math.min(spare, -missing));
       }

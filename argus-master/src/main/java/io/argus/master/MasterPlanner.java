@@ -13,7 +13,6 @@ import io.argus.master.decision.DecisionMaker;
 import io.argus.master.decision.ReturningTenants;
 import io.argus.master.decision.Situation;
 import io.argus.master.model.Assessment;
-import io.argus.master.model.PartModel;
 import io.argus.master.model.PerformanceModel;
 import io.argus.master.model.TenantModel;
 import io.argus.master.monitor.ClusterMonitor;
@@ -29,12 +28,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -108,8 +105,7 @@ public final class MasterPlanner {
       LOG.error("A planning round failed; the next round tries again", e);
       problems.add("planning failed: " + e);
     }
-    List<TenantModel> known = models;
-    caps.divide(now, monitor.received(), tenant -> demand(known, tenant), problems);
+    caps.divide(now, monitor.received(), problems);
     List<SloState> slos = slos(now, problems);
     plans.remember(problems);
     PlannerSign sign = sign(now, nowMillis, problems);
@@ -121,14 +117,6 @@ public final class MasterPlanner {
             .pinned(plans.pin());
     others.accept(parts);
     return board.publish(parts);
-  }
-
-  /** Which part of what a tenant asks for it asks of each server, as far as its model knows. */
-  private static Map<String, Double> demand(List<TenantModel> models, TenantId tenant) {
-    return models.stream()
-        .filter(model -> model.tenant().equals(tenant))
-        .flatMap(model -> model.parts().stream())
-        .collect(Collectors.toMap(PartModel::server, PartModel::demandShare));
   }
 
   private PlannerSign sign(Settings now, long nowMillis, List<String> problems) {

@@ -13,9 +13,7 @@ import io.argus.core.usage.UsageReport;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -29,7 +27,6 @@ class CapLedgerTest {
 
   private final InMemoryDocuments documents = new InMemoryDocuments();
   private final List<String> problems = new ArrayList<>();
-  private Map<String, Double> demand = Map.of();
   private CapLedger ledger = new CapLedger(documents);
 
   private static Settings settings(String caps) {
@@ -58,7 +55,7 @@ class CapLedgerTest {
   }
 
   private Caps.Parts divided(Settings settings, UsageReport... reports) throws IOException {
-    ledger.divide(settings, List.of(reports), tenant -> demand, problems);
+    ledger.divide(settings, List.of(reports), problems);
     byte[] stored = documents.read(ClusterDocuments.CAPS);
     return stored == null ? Caps.Parts.NONE : Caps.Parts.read(stored);
   }
@@ -68,7 +65,6 @@ class CapLedgerTest {
     Caps.Parts first = divided(CAPPED, report("a", 0), report("b", 0));
     assertThat(first.byTenant().get("batch")).isEqualTo(Map.of("a", 0.5, "b", 0.5));
 
-    demand = Map.of("a", 1.0, "b", 0.0);
     Caps.Parts waits = divided(CAPPED, report("a", 1, 0.5, 9), report("b", 0));
     assertThat(waits.version()).isEqualTo(1);
 
@@ -85,7 +81,6 @@ class CapLedgerTest {
   void aMasterThatTakesOverGoesOnFromWhatIsInForce() throws IOException {
     divided(CAPPED, report("a", 0));
     ledger = new CapLedger(documents);
-    demand = Map.of("new", 1.0);
 
     Caps.Parts next = divided(CAPPED, report("a", 1), report("new", 0));
     assertThat(next.version()).as("the new server has not confirmed").isEqualTo(1);
@@ -125,7 +120,7 @@ class CapLedgerTest {
   void aDivisionThatCannotBeReadIsAProblemAndStays() throws IOException {
     documents.write(ClusterDocuments.CAPS, new byte[] {'{'});
 
-    ledger.divide(CAPPED, List.of(report("a", 0)), tenant -> demand, problems);
+    ledger.divide(CAPPED, List.of(report("a", 0)), problems);
 
     assertThat(problems).singleElement().asString().contains("parts of caps");
     assertThat(documents.read(ClusterDocuments.CAPS)).hasSize(1);
@@ -144,7 +139,6 @@ class CapLedgerTest {
     private final double[] parts = new double[SERVERS];
     private final double[] credit = new double[SERVERS];
     private final long[] confirmed = new long[SERVERS];
-    private final double[] arrived = new double[SERVERS];
     private final double[] served = new double[SERVERS];
     private final double[] held = new double[SERVERS];
     private final int[] unanswered;
@@ -167,7 +161,6 @@ class CapLedgerTest {
         if (counts[s] > 0) {
           queues.get(s).add(new int[] {client, counts[s]});
           unanswered[client]++;
-          arrived[s] += counts[s];
           held[s] += credit[s] < 0 ? 1 : 0;
         }
       }
@@ -201,16 +194,11 @@ class CapLedgerTest {
           done += step();
         }
         UsageReport[] reports = new UsageReport[SERVERS];
-        Map<String, Double> asked = new HashMap<>();
-        double all = Math.max(1, Arrays.stream(arrived).sum());
         for (int s = 0; s < SERVERS; s++) {
           reports[s] = report("s" + s, 0.5, confirmed[s], served[s] / 100, held[s] / 0.5);
-          asked.put("s" + s, arrived[s] / all);
-          arrived[s] *= 0.8; // counted over seconds
           served[s] = 0;
           held[s] = 0;
         }
-        demand = asked;
         Caps.Parts next = divided(CAPPED, reports);
         for (int s = 0; s < SERVERS; s++) {
           parts[s] = next.part(BATCH, "s" + s).orElseThrow();
@@ -228,6 +216,22 @@ class CapLedgerTest {
     batches.run(10);
 
     assertThat(batches.run(120)).isBetween(194.0, 200.5);
+  }
+
+  @Test
+  void atRestTheDivisionBecomesEvenWhateverTheLastRequestsWere() throws IOException {
+    Caps.Parts parts = divided(CAPPED, report("a", 0, 0.5, 9), report("b", 0));
+    for (int round = 0; round < 5; round++) {
+      long version = parts.version();
+      parts = divided(CAPPED, report("a", version, 0.9, 9), report("b", version));
+    }
+    assertThat(parts.part(BATCH, "b")).hasValueSatisfying(b -> assertThat(b).isLessThan(0.02));
+
+    for (int round = 0; round < 60; round++) { // half a minute
+      long version = parts.version();
+      parts = divided(CAPPED, report("a", 0.5, version, 0, 0), report("b", 0.5, version, 0, 0));
+    }
+    assertThat(parts.part(BATCH, "b")).hasValueSatisfying(b -> assertThat(b).isGreaterThan(0.45));
   }
 
   @Test

@@ -23,12 +23,21 @@ class CapSplitTest {
 
   @Test
   void itFollowsDemandAndLeavesNobodyOut() {
-    Map<String, Double> wanted = CapSplit.wanted(Map.of("a", 300.0, "b", 100.0, "c", 0.0));
+    Map<String, Double> wanted = CapSplit.wanted(Map.of("a", 300.0, "b", 100.0, "c", 0.0), 1);
 
     assertThat(wanted.get("a")).isCloseTo(0.75, within(0.02));
     assertThat(wanted.get("c")).isGreaterThan(0.005);
     assertThat(sum(wanted)).isCloseTo(1, within(1e-9));
-    assertThat(CapSplit.wanted(Map.of("a", 0.0, "b", 0.0))).isEqualTo(Map.of("a", 0.5, "b", 0.5));
+    assertThat(CapSplit.wanted(Map.of("a", 0.0, "b", 0.0), 1))
+        .isEqualTo(Map.of("a", 0.5, "b", 0.5));
+  }
+
+  @Test
+  void whatTheTenantLeavesIsDividedEvenly() {
+    Map<String, Double> demands = Map.of("a", 300.0, "b", 0.0);
+
+    assertThat(CapSplit.wanted(demands, 0.6)).isEqualTo(Map.of("a", 0.8, "b", 0.2));
+    assertThat(CapSplit.wanted(demands, 0)).isEqualTo(Map.of("a", 0.5, "b", 0.5));
   }
 
   @Test
@@ -56,16 +65,28 @@ class CapSplitTest {
   }
 
   @Test
-  void whereTheTenantWaitsOrNobodyDoesAPartIsTakenBitByBit() {
+  void whereTheTenantWaitsAPartIsTakenBitByBit() {
     Map<String, Double> before = Map.of("a", 0.6, "b", 0.4);
     Map<String, Double> wanted = Map.of("a", 0.5, "b", 0.5);
 
     Map<String, Double> first = CapSplit.next(before, wanted, Map.of("a", 0.6), Set.of("a", "b"));
     assertThat(first.get("a")).isCloseTo(0.59, within(1e-9));
     assertThat(first.get("b")).isCloseTo(0.4, within(1e-9));
-    Map<String, Double> second = CapSplit.next(first, wanted, Map.of("a", 0.0), Set.of());
+    Map<String, Double> second = CapSplit.next(first, wanted, Map.of("a", 0.6), Set.of("a", "b"));
     assertThat(second.get("a")).isCloseTo(0.581, within(1e-9));
     assertThat(second.get("b")).isCloseTo(0.41, within(1e-9));
+  }
+
+  @Test
+  void whatATenantAtRestHasSomewhereIsTakenAtOnce() {
+    Map<String, Double> before = Map.of("a", 0.98, "b", 0.02);
+    Map<String, Double> wanted = CapSplit.wanted(Map.of("a", 1.0, "b", 0.0), 0);
+    Map<String, Double> used = Map.of("a", 0.0, "b", 0.0);
+
+    Map<String, Double> first = CapSplit.next(before, wanted, used, Set.of());
+    assertThat(first.get("a")).isCloseTo(0.5, within(1e-9));
+    assertThat(first.get("b")).isCloseTo(0.02, within(1e-9));
+    assertThat(CapSplit.next(first, wanted, used, Set.of()).get("b")).isCloseTo(0.5, within(1e-9));
   }
 
   @Test
@@ -106,7 +127,8 @@ class CapSplitTest {
         }
       }
       held.keySet().retainAll(demands.keySet()); // the others are gone
-      published = CapSplit.next(published, CapSplit.wanted(demands), used, waiting);
+      published =
+          CapSplit.next(published, CapSplit.wanted(demands, random.nextDouble()), used, waiting);
       assertThat(sum(published)).isLessThanOrEqualTo(1 + 1e-9);
       List<String> order = new ArrayList<>(published.keySet());
       Collections.shuffle(order, random);
