@@ -3,11 +3,14 @@ package io.argus.hbase2;
 import io.argus.hbase2.server.ServerNodes;
 import io.argus.regionserver.RegionServerNode;
 import io.argus.regionserver.RequestAdmission;
+import io.argus.regionserver.io.IoAdmission;
+import io.argus.regionserver.runaway.RunawayWatch;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CoprocessorEnvironment;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Append;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
@@ -24,6 +27,7 @@ import org.apache.hadoop.hbase.coprocessor.ObserverContext;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
 import org.apache.hadoop.hbase.coprocessor.RegionObserver;
+import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.regionserver.MiniBatchOperationInProgress;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.hadoop.hbase.wal.WALEdit;
@@ -32,7 +36,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Divides the scans of one region of a user table into pieces, and tells I/O admission which region
+ * Divides the scans of one region of a user table into pieces, ends requests that have used more
+ * than a rule allows, and tells I/O admission which region
  * a request reads and when it holds locks of rows. {@link ArgusRegionServerCoprocessor} makes HBase
  * load it into each of these regions.
  *
@@ -84,13 +89,42 @@ public final class ArgusRegionObserver implements RegionCoprocessor, RegionObser
     return Optional.of(this);
   }
 
+  /**
+   * Other coprocessors may look what kind of filter a scan has: {@link #postScannerOpen} gives them
+   * the scan's own again.
+   */
+  @Override
+  public void preScannerOpen(ObserverContext<RegionCoprocessorEnvironment> context, Scan scan) {
+    try {
+      RequestAdmission<TableName, ?> argus = requests;
+      RunawayWatch.OfThread watch = argus == null ? null : argus.scheduler().io().watch();
+      if (argus != null && watch != null) {
+        Filter filter = scan.getFilter();
+        watch.opens(filter == null ? "" : filter.getClass().getName());
+        if (filter != null) {
+          scan.setFilter(new WatchedFilter(filter, argus.scheduler().io()));
+        }
+      }
+    } catch (RuntimeException | LinkageError e) {
+      LOG.debug("Rows that the filter of a scan rejects are not counted", e);
+    }
+  }
+
   @Override
   public RegionScanner postScannerOpen(
       ObserverContext<RegionCoprocessorEnvironment> context, Scan scan, RegionScanner scanner) {
     try {
       RequestAdmission<TableName, ?> argus = requests;
-      return argus != null && argus.dividesScans(scanner.getRegionInfo().getTable())
-          ? new PiecewiseScanner(scanner, argus.scheduler())
+      if (argus == null) {
+        return scanner;
+      }
+      if (scan.getFilter() instanceof WatchedFilter) {
+        scan.setFilter(((WatchedFilter) scan.getFilter()).filter());
+      }
+      RunawayWatch.OfThread watch = argus.scheduler().io().watch();
+      RunawayWatch.Costs costs = watch == null ? null : watch.costs();
+      return costs != null || argus.dividesScans(scanner.getRegionInfo().getTable())
+          ? new PiecewiseScanner(scanner, argus.scheduler(), costs)
           : scanner;
     } catch (RuntimeException | LinkageError e) {
       LOG.debug("A scan is not divided into pieces", e);
@@ -100,10 +134,13 @@ public final class ArgusRegionObserver implements RegionCoprocessor, RegionObser
 
   @Override
   public void preGetOp(
-      ObserverContext<RegionCoprocessorEnvironment> context, Get get, List<Cell> results) {
+      ObserverContext<RegionCoprocessorEnvironment> context, Get get, List<Cell> results)
+      throws DoNotRetryIOException {
     RequestAdmission<TableName, ?> argus = requests;
     if (argus != null) {
-      argus.scheduler().io().reads(context.getEnvironment().getRegion());
+      IoAdmission io = argus.scheduler().io();
+      io.reads(context.getEnvironment().getRegion());
+      WatchedFilter.throwIfAny(io.looksAtRow());
     }
   }
 

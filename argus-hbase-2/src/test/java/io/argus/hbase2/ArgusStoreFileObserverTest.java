@@ -46,6 +46,11 @@ class ArgusStoreFileObserverTest {
   /** A key is the name of its file, and names no table. */
   private static final class Names implements BlockFiles<String, String, TableName> {
     @Override
+    public long bytes(String block) {
+      return block.length();
+    }
+
+    @Override
     public String file(String key) {
       return key;
     }

@@ -42,7 +42,7 @@ class PiecewiseScannerTest {
 
   @Test
   void everyQuestionIsAnsweredByTheScannerWithin() throws Exception {
-    RegionScanner scanner = new PiecewiseScanner(within(), scheduler);
+    RegionScanner scanner = new PiecewiseScanner(within(), scheduler, null);
     List<String> asked = new ArrayList<>();
     for (Method method : RegionScanner.class.getMethods()) {
       assertThat(method.invoke(scanner, new Object[method.getParameterCount()]))
@@ -55,7 +55,7 @@ class PiecewiseScannerTest {
 
   @Test
   void aRowIsAskedForOnceHoweverManyPiecesThereAre() throws Exception {
-    RegionScanner scanner = new PiecewiseScanner(within(), scheduler);
+    RegionScanner scanner = new PiecewiseScanner(within(), scheduler, null);
     for (int i = 0; i < 50; i++) {
       assertThat(scanner.nextRaw(new ArrayList<>())).isTrue();
     }

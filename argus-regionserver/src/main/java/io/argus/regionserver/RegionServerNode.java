@@ -61,10 +61,12 @@ public final class RegionServerNode<T, C> {
         new HdfsWrites<>(tenants, monitor, scheduler, components, requests::chargesCompactions);
     RegionCounters<T> regions = new RegionCounters<>(tenants);
     reports = new ServerReports(monitor, scheduler, plans, components, live, tenants, regions);
+    reports.watch(requests.runaways());
     blocks = new CacheLevels<>(live, tenants, scheduler.io(), plans, reports, components, switches);
     link = new PlannerLink<>(live, localSwitch, plans, scheduler, reports, regions, components);
     live.onChange(now -> tenants.callersAre(now.get(Settings.TENANT_CALLERS)));
     live.onChange(now -> tenants.classesAre(now.get(Settings.TENANT_CLASSES)));
+    live.onChange(now -> tenants.limitsAre(now.get(Settings.RUNAWAY_RULES)));
     live.onChange(switches::show);
   }
 

@@ -2,6 +2,7 @@ package io.argus.regionserver;
 
 import io.argus.core.documents.LiveSettings;
 import io.argus.core.settings.Settings;
+import io.argus.core.tenant.RunawayRules;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.Component;
 import io.argus.core.usage.ComponentRegistry;
@@ -12,6 +13,7 @@ import io.argus.regionserver.handler.TenantScheduler;
 import io.argus.regionserver.io.HdfsBytes;
 import io.argus.regionserver.monitor.RequestUsage;
 import io.argus.regionserver.monitor.WorkloadMonitor;
+import io.argus.regionserver.runaway.RunawayWatch;
 import io.argus.regionserver.tenants.TableTenants;
 import java.util.EnumSet;
 
@@ -32,6 +34,8 @@ public final class RequestAdmission<T, C> {
   private final ComponentRegistry components;
   private final ComponentSwitches switches;
   private final TenantScheduler<TenantRequest<C>> scheduler;
+  private final RequestRunner<TenantRequest<C>> runner;
+  private final RunawayWatch runaways;
 
   /** Whether all calls go to HBase until the server restarts, whatever is set. */
   private volatile boolean leftToHBase;
@@ -56,7 +60,10 @@ public final class RequestAdmission<T, C> {
     this.scheduler =
         new TenantScheduler<>(
             live.get(), handlers, hdfsBytes, runner, new Monitoring<>(monitor), System::nanoTime);
+    this.runner = runner;
+    this.runaways = new RunawayWatch(this::author, monitor::runaway);
     scheduler.onFault(this::fault);
+    live.onChange(now -> runaways.rulesAre(now.get(Settings.RUNAWAY_RULES)));
     live.onChange(scheduler::configure);
   }
 
@@ -85,6 +92,12 @@ public final class RequestAdmission<T, C> {
       leftToHBase = true;
       components.put(Component.SCHEDULER, Reason.GAVE_UP, fault.toString());
     }
+  }
+
+  private String author(RunawayRules.Rule rule) {
+    return live.changeThatAdded(Settings.RUNAWAY_RULES, rule.toString())
+        .map(change -> change.who())
+        .orElse("hbase-site.xml, or before the log of changes begins");
   }
 
   /** Notes that the platform calls {@link #offer} while {@link #schedules}, if not always. */
@@ -186,8 +199,49 @@ public final class RequestAdmission<T, C> {
     if (tenant == null) {
       return scheduler.offerDirect(request);
     }
-    String requestClass = tenants.classOf(tenant, request.kind(), request.call(), users);
-    return scheduler.offer(tenant, requestClass, request.kind(), bytes, request);
+    String requestClass =
+        request.isCool()
+            ? RunawayRules.COOL_CLASS
+            : tenants.classOf(tenant, request.kind(), request.call(), users);
+    return scheduler.offer(
+        tenant, requestClass, request.kind(), bytes, watched(request, tenant, users));
+  }
+
+  private TenantRequest<C> watched(
+      TenantRequest<C> request, TenantId tenant, TableTenants.Users<C> users) {
+    if (!runaways.isOn()) {
+      return request;
+    }
+    return request.watchedAs(
+        runaways.subject(
+            tenant, request.kind(), users.name(request.call()), () -> origin(request, users)));
+  }
+
+  private RunawayWatch.Origin origin(TenantRequest<C> request, TableTenants.Users<C> users) {
+    String user = users.name(request.call());
+    String host = users.host(request.call());
+    Object region = request.region();
+    return new RunawayWatch.Origin() {
+      @Override
+      public String user() {
+        return user == null ? "" : user;
+      }
+
+      @Override
+      public String host() {
+        return host;
+      }
+
+      @Override
+      public String table() {
+        return region == null ? "" : runner.table(region).toString();
+      }
+    };
+  }
+
+  /** Watches what requests use, where rules limit it. */
+  RunawayWatch runaways() {
+    return runaways;
   }
 
   /** Counts a tenant's call that the platform queues now, in a queue of its own. */

@@ -8,6 +8,7 @@ import io.argus.regionserver.cache.FileTenants;
 import io.argus.regionserver.cache.PartitionedCache;
 import io.argus.regionserver.cache.RecentFiles;
 import io.argus.regionserver.io.IoAdmission;
+import io.argus.regionserver.runaway.RunawayWatch;
 import io.argus.regionserver.tenants.TableTenants;
 import org.jspecify.annotations.Nullable;
 
@@ -55,7 +56,7 @@ public final class TenantBlockCache<K, V> {
   public @Nullable V get(K key, boolean firstLookup, boolean caching) {
     boolean counts = counts(firstLookup, caching);
     V block = find(key, counts);
-    lookedUp(key, firstLookup, caching, counts, block != null);
+    lookedUp(key, firstLookup, caching, counts, block);
     return block;
   }
 
@@ -83,12 +84,18 @@ public final class TenantBlockCache<K, V> {
   /**
    * Notes how a lookup in all cache levels ended. After a first look that found nothing it returns
    * when the caller may read the block from HDFS. A caller that caches it looks once more before.
+   *
+   * @param block what was found, null if nothing was
    */
-  public void lookedUp(K key, boolean firstLookup, boolean caching, boolean counts, boolean found) {
+  public void lookedUp(
+      K key, boolean firstLookup, boolean caching, boolean counts, @Nullable V block) {
     try {
-      if (found && firstLookup) {
-        io.found();
-      } else if (found) {
+      if (block != null && firstLookup) {
+        RunawayWatch.OfThread watch = io.found();
+        if (watch != null) {
+          watch.cached(files.bytes(block));
+        }
+      } else if (block != null) {
         io.afterRead();
       } else if (firstLookup) {
         if (counts) {

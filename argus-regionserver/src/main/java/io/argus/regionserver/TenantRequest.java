@@ -3,6 +3,7 @@ package io.argus.regionserver;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
 import io.argus.regionserver.monitor.WorkloadMonitor;
+import io.argus.regionserver.runaway.RunawayWatch;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,8 @@ public final class TenantRequest<C> {
   private final int operations;
   private final long keyHash;
   private final @Nullable Object region;
+  private final RunawayWatch.@Nullable Costs scanner;
+  private final RunawayWatch.@Nullable Subject watched;
 
   private TenantRequest(
       C call,
@@ -29,13 +32,17 @@ public final class TenantRequest<C> {
       RequestKind kind,
       int operations,
       long keyHash,
-      @Nullable Object region) {
+      @Nullable Object region,
+      RunawayWatch.@Nullable Costs scanner,
+      RunawayWatch.@Nullable Subject watched) {
     this.call = call;
     this.tenant = tenant;
     this.kind = kind;
     this.operations = operations;
     this.keyHash = keyHash;
     this.region = region;
+    this.scanner = scanner;
+    this.watched = watched;
   }
 
   /**
@@ -45,7 +52,7 @@ public final class TenantRequest<C> {
    */
   public static <C> TenantRequest<C> of(
       C call, TenantId tenant, RequestKind kind, int operations, long keyHash, Object region) {
-    return new TenantRequest<>(call, tenant, kind, operations, keyHash, region);
+    return new TenantRequest<>(call, tenant, kind, operations, keyHash, region, null, null);
   }
 
   /** Combines the hashes of a region's name and of a row key. */
@@ -55,7 +62,31 @@ public final class TenantRequest<C> {
 
   /** Returns a call that belongs to no tenant. */
   public static <C> TenantRequest<C> direct(C call) {
-    return new TenantRequest<>(call, null, RequestKind.OTHER, 1, NO_KEY, null);
+    return new TenantRequest<>(call, null, RequestKind.OTHER, 1, NO_KEY, null, null, null);
+  }
+
+  /** Returns it as a call of a scanner that has used something before, null if of none. */
+  public TenantRequest<C> of(RunawayWatch.@Nullable Costs ofScanner) {
+    return ofScanner == null
+        ? this
+        : new TenantRequest<>(
+            call, tenant, kind, operations, keyHash, region, ofScanner, watched);
+  }
+
+  TenantRequest<C> watchedAs(RunawayWatch.@Nullable Subject subject) {
+    return subject == null
+        ? this
+        : new TenantRequest<>(call, tenant, kind, operations, keyHash, region, scanner, subject);
+  }
+
+  /** Whether it goes on with a scanner that was cooled down. */
+  boolean isCool() {
+    return scanner != null && scanner.isCool();
+  }
+
+  /** What limits it, null if nothing does. */
+  public RunawayWatch.@Nullable Subject watched() {
+    return watched;
   }
 
   public C call() {

@@ -45,6 +45,11 @@ class TenantBlockCacheTest {
 
   private static final class OneTable implements BlockFiles<Integer, String, String> {
     @Override
+    public long bytes(String block) {
+      return block.length();
+    }
+
+    @Override
     public String file(Integer key) {
       return "file";
     }

@@ -1,11 +1,15 @@
 package io.argus.cli.control;
 
 import io.argus.cli.live.LiveCluster;
+import io.argus.cli.output.Output;
 import io.argus.core.settings.ServerSetup;
 import io.argus.master.status.ServerStatus;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -26,10 +30,37 @@ final class RuleNotes {
    * @param hiding an earlier rule that takes all that this one would match
    */
   static String note(String rule, Optional<String> hiding, List<ServerSetup> servers) {
-    boolean isIdle =
-        !servers.isEmpty() && servers.stream().allMatch(setup -> setup.idleRules().contains(rule));
     return hiding
         .map(earlier -> "matches nobody: " + earlier + " comes first")
-        .orElse(isIdle ? "has matched nobody so far" : "");
+        .orElseGet(() -> ofIdle(rule, servers));
+  }
+
+  /** Empty if a request has matched the rule on any server. */
+  static String ofIdle(String rule, List<ServerSetup> servers) {
+    boolean isIdle =
+        !servers.isEmpty() && servers.stream().allMatch(setup -> setup.idleRules().contains(rule));
+    return isIdle ? "has matched nobody so far" : "";
+  }
+
+  /** Prints rules with their notes. */
+  static void print(
+      boolean asJson, String list, String entry, Map<String, String> notes, String ifNone) {
+    if (asJson) {
+      List<Map<String, String>> listed = new ArrayList<>();
+      notes.forEach(
+          (rule, note) -> {
+            Map<String, String> each = new LinkedHashMap<>();
+            each.put(entry, rule);
+            each.put("note", note);
+            listed.add(each);
+          });
+      Map<String, Object> document = Output.document();
+      document.put(list, listed);
+      System.out.println(Output.json(document));
+    } else if (notes.isEmpty()) {
+      System.out.println(ifNone);
+    } else {
+      notes.forEach((rule, note) -> Output.line(rule + (note.isEmpty() ? "" : "  (" + note + ")")));
+    }
   }
 }

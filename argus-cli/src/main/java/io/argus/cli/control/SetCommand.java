@@ -37,6 +37,7 @@ final class SetCommand implements Callable<Integer> {
               Settings.TENANT_CAPS,
               Settings.TENANT_CALLERS,
               Settings.TENANT_CLASSES,
+              Settings.RUNAWAY_RULES,
               Settings.SLOS));
 
   @Mixin private SettingsChange change = new SettingsChange();

@@ -2,7 +2,6 @@ package io.argus.cli.control;
 
 import io.argus.cli.live.LiveCluster;
 import io.argus.cli.live.ReadOptions;
-import io.argus.cli.output.Output;
 import io.argus.core.settings.ServerSetup;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.RequestClasses;
@@ -10,7 +9,6 @@ import io.argus.core.tenant.RequestClasses.Rule;
 import io.argus.core.tenant.TenantId;
 import java.io.IOException;
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,25 +28,12 @@ final class TenantClassListCommand implements Callable<Integer> {
       classes = Settings.TENANT_CLASSES.parse(live.settings().text(Settings.TENANT_CLASSES));
       servers = RuleNotes.setups(live);
     }
-    Map<String, String> notes = notes(classes, servers);
-    if (cluster.json()) {
-      List<Map<String, String>> listed = new ArrayList<>();
-      notes.forEach(
-          (entry, note) -> {
-            Map<String, String> each = new LinkedHashMap<>();
-            each.put("entry", entry);
-            each.put("note", note);
-            listed.add(each);
-          });
-      Map<String, Object> document = Output.document();
-      document.put("classes", listed);
-      System.out.println(Output.json(document));
-    } else if (classes.isEmpty()) {
-      System.out.println("no classes: the requests of a tenant are served in order of arrival");
-    } else {
-      notes.forEach(
-          (entry, note) -> Output.line(entry + (note.isEmpty() ? "" : "  (" + note + ")")));
-    }
+    RuleNotes.print(
+        cluster.json(),
+        "classes",
+        "entry",
+        notes(classes, servers),
+        "no classes: the requests of a tenant are served in order of arrival");
     return 0;
   }
 

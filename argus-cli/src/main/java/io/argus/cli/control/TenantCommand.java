@@ -10,6 +10,7 @@ import picocli.CommandLine.Command;
       TenantShareCommand.class,
       TenantCapCommand.class,
       TenantRulesCommand.class,
-      TenantClassCommand.class
+      TenantClassCommand.class,
+      TenantRunawayCommand.class
     })
 final class TenantCommand {}

@@ -84,7 +84,12 @@ final class Advice {
             why,
             UsageCounter.IGNORED_ATTRIBUTES,
             " An attribute has named another tenant on %,d of its requests since the servers started,"
-                + " which no rule of 'argus tenant rules' allows.");
+                + " which no rule of 'argus tenant rules' allows.")
+        + ignored(
+            why,
+            UsageCounter.RUNAWAYS,
+            " %,d of its requests have exceeded limits since the servers started; 'argus tenant runaway"
+                + " hits' lists the last ones.");
   }
 
   private static String ignored(Explanation why, UsageCounter counter, String sentence) {

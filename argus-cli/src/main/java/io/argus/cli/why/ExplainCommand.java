@@ -158,6 +158,7 @@ public final class ExplainCommand implements Callable<Integer> {
     document.put("capWait", why.capWait());
     document.put("servedMeanwhile", why.servedMeanwhile());
     document.put("classes", why.classes());
+    document.put("runaways", why.runaways());
     document.put("bottleneckServer", why.bottleneckServer());
     document.put("changes", why.changes());
     System.out.println(Output.json(document));

@@ -6,6 +6,7 @@ import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.Figure;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
+import io.argus.core.usage.UsageReport.Runaway;
 import io.argus.master.monitor.ClusterUsage;
 import io.argus.master.monitor.CurrentContention;
 import io.argus.master.plans.PlanHistory;
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Explanation {
   private static final int MAX_CHANGES = 3;
+  private static final int MAX_RUNAWAYS = 3;
   private static final double MIN_CHANGE = 0.005;
 
   private final TenantStatus status;
@@ -41,6 +43,7 @@ final class Explanation {
   private final @Nullable BottleneckServer bottleneckServer;
   private final List<Change> changes;
   private final Map<String, ClassTimes> classes;
+  private final List<Runaway> runaways;
 
   /**
    * @param status the tenant as the master sees it
@@ -52,6 +55,7 @@ final class Explanation {
    * @param bottleneckServer null if no server limits it, or it is only on one
    * @param changes the last plans that changed its shares, the latest first
    * @param classes of its requests by name, none if it has only one
+   * @param runaways its last requests that exceeded limits, the latest first
    */
   public Explanation(
       TenantStatus status,
@@ -64,7 +68,8 @@ final class Explanation {
       CpuUsed cpu,
       @Nullable BottleneckServer bottleneckServer,
       List<Change> changes,
-      Map<String, ClassTimes> classes) {
+      Map<String, ClassTimes> classes,
+      List<Runaway> runaways) {
     this.status = status;
     this.usage = usage;
     this.time = time;
@@ -76,6 +81,7 @@ final class Explanation {
     this.bottleneckServer = bottleneckServer;
     this.changes = changes;
     this.classes = classes;
+    this.runaways = runaways;
   }
 
   public TenantStatus status() {
@@ -116,6 +122,10 @@ final class Explanation {
 
   public Map<String, ClassTimes> classes() {
     return classes;
+  }
+
+  public List<Runaway> runaways() {
+    return runaways;
   }
 
   public List<Change> changes() {
@@ -231,7 +241,17 @@ final class Explanation {
             tenant,
             history.plans(),
             bottleneckServer == null ? null : bottleneckServer.status().server()),
-        ClassTimes.of(line.tenant(), cluster.reports()));
+        ClassTimes.of(line.tenant(), cluster.reports()),
+        runaways(line.tenant(), cluster.reports()));
+  }
+
+  private static List<Runaway> runaways(String tenant, List<UsageReport> reports) {
+    return reports.stream()
+        .flatMap(report -> report.runaways().stream())
+        .filter(each -> each.tenant().equals(tenant))
+        .sorted(Comparator.comparingLong(Runaway::millis).reversed())
+        .limit(MAX_RUNAWAYS)
+        .collect(Collectors.toList());
   }
 
   private static Map<String, Double> capWait(List<ClusterUsage.Local> locals) {

@@ -5,6 +5,7 @@ import static io.argus.core.text.Text.format;
 import io.argus.cli.output.Output;
 import io.argus.core.usage.Figure;
 import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageReport.Runaway;
 import io.argus.master.status.LocalStatus;
 import io.argus.master.status.TenantStatus;
 import java.time.Duration;
@@ -37,6 +38,7 @@ final class PlainWords {
     lines.add("Limited by: " + limit(why));
     servedMeanwhile(why, lines);
     classes(why, lines);
+    why.runaways().forEach(each -> lines.add(runaway(each)));
     bottleneckServer(why, lines);
     lines.add("");
     changes(why, nowMillis, lines);
@@ -181,6 +183,19 @@ final class PlainWords {
       }
     }
     return String.join(", ", parts);
+  }
+
+  private static String runaway(Runaway hit) {
+    return format(
+        "%s: the rule '%s' was exceeded %,d times, last by a %s%s%s%s: %s.",
+        Output.time(hit.millis()),
+        hit.rule(),
+        hit.times(),
+        hit.kind(),
+        hit.user().isEmpty() ? "" : " of " + hit.user() + " from " + hit.host(),
+        hit.table().isEmpty() ? "" : " on " + hit.table(),
+        hit.filter().isEmpty() ? "" : " with " + hit.filter(),
+        hit.done());
   }
 
   private static void classes(Explanation why, List<String> lines) {

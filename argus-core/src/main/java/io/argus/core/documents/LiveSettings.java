@@ -7,6 +7,7 @@ import io.argus.core.settings.Settings;
 import io.argus.core.settings.SettingsOverrides;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -231,6 +232,19 @@ public final class LiveSettings implements Supplier<Settings> {
   /** The settings without the changes of the operators and without the off switch. */
   public synchronized Settings site() {
     return site;
+  }
+
+  /**
+   * Who put a text into the value of a setting, as far as the log of the changes goes back; empty if
+   * it does not tell.
+   */
+  public synchronized Optional<SettingsOverrides.Change> changeThatAdded(
+      Setting<?> setting, String text) {
+    return overrides.log().stream()
+        .filter(change -> change.key().equals(setting.key()))
+        .filter(change -> change.after() != null && change.after().contains(text))
+        .filter(change -> !change.before().contains(text))
+        .max(Comparator.comparingLong(SettingsOverrides.Change::version));
   }
 
   /** What decides the mode in force. */

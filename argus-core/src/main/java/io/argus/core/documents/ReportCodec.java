@@ -34,7 +34,8 @@ import java.util.zip.CRC32;
  * report and that of the complete report it builds on, all at fixed places; it ends with a CRC-32.
  * Of a tenant it has a bit for each {@link Figure}, and those that are not 0 as floats; the
  * miss-ratio curve as numbers of variable length. The totals of all tenants follow, then the codes
- * of the reasons of all components and, if there are any, the classes of tenants. A reader ignores
+ * of the reasons of all components and, if there are any, the classes of tenants and
+ * requests that exceeded limits. A reader ignores
  * what follows that, and does without what is missing.
  *
  * <p>Safe for use by any thread.
@@ -110,8 +111,12 @@ public final class ReportCodec {
       for (ComponentStatus component : numbered.report().components()) {
         writeText(out, component.code());
       }
-      if (!numbered.report().classes().isEmpty()) {
-        writeText(out, GSON.toJson(numbered.report().classes()));
+      UsageReport report = numbered.report();
+      if (!report.classes().isEmpty() || !report.runaways().isEmpty()) {
+        writeText(out, GSON.toJson(report.classes()));
+      }
+      if (!report.runaways().isEmpty()) {
+        writeText(out, GSON.toJson(report.runaways()));
       }
       out.writeInt(checksum(bytes.toByteArray(), bytes.size()));
     } catch (IOException e) {
@@ -269,7 +274,13 @@ public final class ReportCodec {
       components.replaceAll(each -> each.withCode(readText(in)));
     }
     List<UsageReport.ClassUsage> classes =
-        in.hasRemaining() ? readClasses(readText(in)) : Collections.emptyList();
+        in.hasRemaining()
+            ? readList(readText(in), UsageReport.ClassUsage[].class, "classes")
+            : Collections.emptyList();
+    List<UsageReport.Runaway> runaways =
+        in.hasRemaining()
+            ? readList(readText(in), UsageReport.Runaway[].class, "runaways")
+            : Collections.emptyList();
     UsageReport report =
         new UsageReport(
                 server,
@@ -281,7 +292,8 @@ public final class ReportCodec {
                 components,
                 tenants)
             .with(cpu)
-            .withClasses(classes);
+            .withClasses(classes)
+            .withRunaways(runaways);
     ServerSetup read =
         setup.isEmpty()
             ? null
@@ -290,11 +302,9 @@ public final class ReportCodec {
     return read == null ? report : report.with(read);
   }
 
-  private static List<UsageReport.ClassUsage> readClasses(String json) {
-    UsageReport.ClassUsage[] classes =
-        JsonText.read(
-            GSON, json.getBytes(StandardCharsets.UTF_8), UsageReport.ClassUsage[].class, "classes");
-    return classes == null ? Collections.emptyList() : Arrays.asList(classes);
+  private static <T> List<T> readList(String json, Class<T[]> type, String what) {
+    T[] read = JsonText.read(GSON, json.getBytes(StandardCharsets.UTF_8), type, what);
+    return read == null ? Collections.emptyList() : Arrays.asList(read);
   }
 
   private static ComponentStatus.State state(String name) {

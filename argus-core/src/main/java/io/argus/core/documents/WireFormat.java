@@ -320,6 +320,12 @@ public final class WireFormat {
             of + " has a class with a name that is not legal, or a figure that is none");
       }
     }
+    for (UsageReport.Runaway each : report.runaways()) {
+      if (each == null || !each.isSound()) {
+        throw new IllegalArgumentException(
+            of + " has a runaway request with a name that is not legal, or without what it used");
+      }
+    }
     Set<TenantId> tenants = new HashSet<>();
     for (TenantUsage usage : report.tenants()) {
       requireSound(of, usage);

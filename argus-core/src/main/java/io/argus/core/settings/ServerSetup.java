@@ -132,8 +132,8 @@ public final class ServerSetup {
   }
 
   /**
-   * The rules of {@code argus.tenant.callers} and {@code argus.tenant.classes} that have matched no
-   * request there so far.
+   * The rules of {@code argus.tenant.callers}, {@code argus.tenant.classes} and {@code
+   * argus.runaway.rules} that have matched no request there so far.
    */
   public List<String> idleRules() {
     return idleRules == null ? Collections.emptyList() : idleRules;

@@ -4,6 +4,7 @@ import io.argus.core.slo.Slos;
 import io.argus.core.tenant.CallerRules;
 import io.argus.core.tenant.Caps;
 import io.argus.core.tenant.RequestClasses;
+import io.argus.core.tenant.RunawayRules;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.tenant.TenantRules;
 import io.argus.core.text.Shortened;
@@ -150,6 +151,10 @@ final class SettingType<T> {
 
   static SettingType<RequestClasses> classes() {
     return text(RequestClasses.LEGAL, RequestClasses::parse);
+  }
+
+  static SettingType<RunawayRules> runaways() {
+    return text(RunawayRules.LEGAL, RunawayRules::parse);
   }
 
   static SettingType<Set<String>> users() {

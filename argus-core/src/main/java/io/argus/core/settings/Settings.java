@@ -13,6 +13,7 @@ import static io.argus.core.settings.SettingType.location;
 import static io.argus.core.settings.SettingType.path;
 import static io.argus.core.settings.SettingType.permissions;
 import static io.argus.core.settings.SettingType.rules;
+import static io.argus.core.settings.SettingType.runaways;
 import static io.argus.core.settings.SettingType.slos;
 import static io.argus.core.settings.SettingType.users;
 import static io.argus.core.settings.SettingType.weights;
@@ -21,6 +22,7 @@ import io.argus.core.slo.Slos;
 import io.argus.core.tenant.CallerRules;
 import io.argus.core.tenant.Caps;
 import io.argus.core.tenant.RequestClasses;
+import io.argus.core.tenant.RunawayRules;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.tenant.TenantRules;
 import java.util.ArrayList;
@@ -107,6 +109,15 @@ public final class Settings {
                   + " bytes (of requests and replies) a second, and for how many seconds they may save"
                   + " that up; 1 if it is not set. 'argus tenant cap' changes them tenant by tenant;"
                   + " 'argus set' replaces the whole list.");
+
+  public static final Setting<RunawayRules> RUNAWAY_RULES =
+      LIST.advanced("argus.runaway.rules", "", runaways())
+          .live(
+              "Limits on what one call, or one scanner over all of its calls, may use, and what happens"
+                  + " above: dry-run lists it, cool-down moves it to the class batch of its tenant,"
+                  + " stop fails a get or a scan so that its client does not retry; other requests"
+                  + " are cooled down then. In mode enforce. 'argus tenant runaway' changes rules one"
+                  + " by one; 'argus set' replaces the whole list. HBase 2 only.");
 
   public static final Setting<Slos> SLOS =
       LIST.advanced("argus.slos", "", slos())

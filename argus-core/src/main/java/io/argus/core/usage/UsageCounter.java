@@ -58,7 +58,9 @@ public enum UsageCounter {
   /** Requests served in their turn although their client set a priority. */
   IGNORED_PRIORITIES("ignoredPriorities"),
   /** Requests with an attribute that named another tenant, which no rule allowed. */
-  IGNORED_ATTRIBUTES("ignoredAttributes");
+  IGNORED_ATTRIBUTES("ignoredAttributes"),
+  /** Requests that exceeded a limit of {@code argus.runaway.rules}, once for each rule. */
+  RUNAWAYS("runaways");
 
   private static final UsageCounter[] ALL = values();
 

@@ -3,9 +3,13 @@ package io.argus.core.usage;
 import io.argus.core.page.ArgusPage;
 import io.argus.core.settings.ServerSetup;
 import io.argus.core.tenant.TenantId;
+import io.argus.core.text.Shortened;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable; safe for use by any thread.
  */
 public final class UsageReport {
+  /** Amounts of a {@link Runaway}. */
+  private static final int USED = 4;
+
   private final int version;
   private final String server;
   private final long endMillis;
@@ -27,6 +34,7 @@ public final class UsageReport {
   private final @Nullable ServerCpu cpu;
   private final @Nullable ServerSetup setup;
   private final @Nullable List<ClassUsage> classes;
+  private final @Nullable List<Runaway> runaways;
 
   /**
    * What one class of a tenant's requests did, of a tenant that has several. Immutable; safe for
@@ -93,6 +101,172 @@ public final class UsageReport {
   }
 
   /**
+   * Requests that exceeded a limit of {@link io.argus.core.tenant.RunawayRules}: those of one rule,
+   * user, client, table and filter together. Immutable; safe for use by any thread.
+   */
+  public static final class Runaway {
+    /** What was done about it. */
+    public static final String LISTED = "listed";
+
+    public static final String COOLED_DOWN = "cooled down";
+    public static final String STOPPED = "stopped";
+
+    private static final int MAX_LENGTH = 512;
+
+    private final String tenant;
+    private final String rule;
+    private final String done;
+    private final String kind;
+    private final String user;
+    private final String host;
+    private final String table;
+    private final String filter;
+    private final long[] used;
+    private final long millis;
+    private final long times;
+
+    private Runaway(
+        String[] what, String user, String host, String table, String filter, long[] used,
+        long millis, long times) {
+      this.tenant = what[0];
+      this.rule = what[1];
+      this.done = what[2];
+      this.kind = what[3];
+      this.user = user;
+      this.host = host;
+      this.table = table;
+      this.filter = filter;
+      this.used = used;
+      this.millis = millis;
+      this.times = times;
+    }
+
+    /**
+     * Returns one request of which only that is known so far.
+     *
+     * @param rule as it is written
+     * @param done {@link #LISTED}, {@link #COOLED_DOWN} or {@link #STOPPED}
+     * @param millis milliseconds since the epoch
+     */
+    public static Runaway of(
+        TenantId tenant, String rule, String done, RequestKind kind, long millis) {
+      String[] what = {tenant.name(), rule, done, kind.name().toLowerCase(Locale.ROOT)};
+      return new Runaway(what, "", "", "", "", new long[USED], millis, 1);
+    }
+
+    private String[] what() {
+      return new String[] {tenant, rule, done, kind};
+    }
+
+    /** Returns it with who made the request, from where; each empty if not known. */
+    public Runaway from(String newUser, String newHost) {
+      return new Runaway(
+          what(), Shortened.of(newUser), Shortened.of(newHost), table, filter, used, millis, times);
+    }
+
+    /** Returns it with its table and the class of its filter; each empty if not known. */
+    public Runaway on(String newTable, String newFilter) {
+      return new Runaway(
+          what(), user, host, Shortened.of(newTable), Shortened.of(newFilter), used, millis, times);
+    }
+
+    /** Returns it with what it had used when it was noticed. */
+    public Runaway used(long rows, long bytes, long handlerMillis, long cpuMillis) {
+      long[] amounts = {rows, bytes, handlerMillis, cpuMillis};
+      return new Runaway(what(), user, host, table, filter, amounts, millis, times);
+    }
+
+    /** Returns it together with earlier ones that are {@link #isLike} it. */
+    public Runaway after(Runaway earlier) {
+      return new Runaway(
+          what(), user, host, table, filter, used, millis, times + earlier.times);
+    }
+
+    /** Whether they differ in time and in what they used only. */
+    public boolean isLike(Runaway other) {
+      return Arrays.equals(what(), other.what())
+          && user.equals(other.user)
+          && host.equals(other.host)
+          && table.equals(other.table)
+          && filter.equals(other.filter);
+    }
+
+    public String tenant() {
+      return tenant;
+    }
+
+    /** The rule, as it is written. */
+    public String rule() {
+      return rule;
+    }
+
+    /** {@link #LISTED}, {@link #COOLED_DOWN} or {@link #STOPPED}. */
+    public String done() {
+      return done;
+    }
+
+    /** Name of a {@link RequestKind}, in lower case. */
+    public String kind() {
+      return kind;
+    }
+
+    public String user() {
+      return user;
+    }
+
+    /** Address of the client. */
+    public String host() {
+      return host;
+    }
+
+    public String table() {
+      return table;
+    }
+
+    /** Class of the filter of a scan; empty if it has none. */
+    public String filter() {
+      return filter;
+    }
+
+    public long rows() {
+      return used[0];
+    }
+
+    /** Of blocks, from HDFS or from the cache. */
+    public long bytes() {
+      return used[1];
+    }
+
+    public long handlerMillis() {
+      return used[2];
+    }
+
+    public long cpuMillis() {
+      return used[3];
+    }
+
+    /** When the last one was noticed, milliseconds since the epoch. */
+    public long millis() {
+      return millis;
+    }
+
+    /** How many there were since the server started, or since this was forgotten. */
+    public long times() {
+      return times;
+    }
+
+    /** Whether it is as it should be; one that was read may be anything. */
+    public boolean isSound() {
+      return tenant != null
+          && TenantId.isLegal(tenant)
+          && used != null
+          && used.length == USED
+          && Stream.of(rule, done, kind, user, host, table, filter)
+              .allMatch(text -> text != null && text.length() <= MAX_LENGTH);
+    }
+  }
+
+  /**
    * @param server host, port and start code of the region server
    * @param endMillis end of the window, milliseconds since the epoch
    * @param planVersion version of the plan in force
@@ -121,6 +295,7 @@ public final class UsageReport {
     this.cpu = null;
     this.setup = null;
     this.classes = null;
+    this.runaways = null;
   }
 
   private UsageReport(
@@ -128,7 +303,8 @@ public final class UsageReport {
       List<TenantUsage> tenants,
       @Nullable ServerCpu cpu,
       @Nullable ServerSetup setup,
-      @Nullable List<ClassUsage> classes) {
+      @Nullable List<ClassUsage> classes,
+      @Nullable List<Runaway> runaways) {
     this.version = like.version;
     this.server = like.server;
     this.endMillis = like.endMillis;
@@ -141,29 +317,37 @@ public final class UsageReport {
     this.cpu = cpu;
     this.setup = setup;
     this.classes = classes;
+    this.runaways = runaways;
   }
 
   /** Returns the same report with the setup of its server. */
   public UsageReport with(ServerSetup setup) {
-    return new UsageReport(this, tenants, cpu, setup, classes);
+    return new UsageReport(this, tenants, cpu, setup, classes, runaways);
   }
 
   /** Returns the same report with other tenants. */
   public UsageReport with(List<TenantUsage> others) {
     return new UsageReport(
-        this, Collections.unmodifiableList(new ArrayList<>(others)), cpu, setup, classes);
+        this, Collections.unmodifiableList(new ArrayList<>(others)), cpu, setup, classes, runaways);
   }
 
   /** Returns the same report with the CPU of its server. */
   public UsageReport with(ServerCpu others) {
-    return new UsageReport(this, tenants, others, setup, classes);
+    return new UsageReport(this, tenants, others, setup, classes, runaways);
   }
 
   /** Returns the same report with the classes of tenants that have several. */
   public UsageReport withClasses(List<ClassUsage> others) {
     List<ClassUsage> copy =
         others.isEmpty() ? null : Collections.unmodifiableList(new ArrayList<>(others));
-    return new UsageReport(this, tenants, cpu, setup, copy);
+    return new UsageReport(this, tenants, cpu, setup, copy, runaways);
+  }
+
+  /** Returns the same report with requests that exceeded limits lately. */
+  public UsageReport withRunaways(List<Runaway> others) {
+    List<Runaway> copy =
+        others.isEmpty() ? null : Collections.unmodifiableList(new ArrayList<>(others));
+    return new UsageReport(this, tenants, cpu, setup, classes, copy);
   }
 
   /** Version of the format. */
@@ -206,6 +390,11 @@ public final class UsageReport {
   /** The classes of tenants that have several. */
   public List<ClassUsage> classes() {
     return classes == null ? Collections.emptyList() : classes;
+  }
+
+  /** Requests that exceeded limits lately, the last first; a bounded number. */
+  public List<Runaway> runaways() {
+    return runaways == null ? Collections.emptyList() : runaways;
   }
 
   /** {@link ServerCpu#UNKNOWN} if the server does not say. */

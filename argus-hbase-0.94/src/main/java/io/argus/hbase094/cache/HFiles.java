@@ -24,4 +24,9 @@ final class HFiles implements BlockFiles<BlockCacheKey, Cacheable, String> {
     String table = block instanceof HFileBlock ? ((HFileBlock) block).getTableName() : null;
     return SchemaMetrics.UNKNOWN.equals(table) ? null : table;
   }
+
+  @Override
+  public long bytes(Cacheable block) {
+    return block.heapSize();
+  }
 }

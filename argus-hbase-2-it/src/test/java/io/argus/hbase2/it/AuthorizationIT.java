@@ -17,12 +17,16 @@ import io.argus.core.plan.Plan;
 import io.argus.core.settings.SettingsOverrides;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageCounter;
+import io.argus.core.usage.UsageReport;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.apache.hadoop.hbase.CompareOperator;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.NamespaceDescriptor;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
@@ -30,9 +34,15 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.filter.BinaryComparator;
+import org.apache.hadoop.hbase.filter.ValueFilter;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.apache.hadoop.hbase.security.User;
 import org.apache.hadoop.hbase.security.access.AccessControlClient;
@@ -436,6 +446,107 @@ class AuthorizationIT {
       }
       assertThat(cluster.argus("unset", "argus.credits").exitCode()).isZero();
     }
+  }
+
+  @Test
+  @Order(6)
+  void aScanWhoseFilterRejectsManyRowsIsListedThenMovedThenStopped() throws Exception {
+    TableName name = TableName.valueOf("runaway:rows");
+    try (Connection root = ((HBase2Client) cluster.newClient()).connection();
+        Table own = root.getTable(name);
+        SteadyClient beside = new SteadyClient(cluster.newClient(), TABLE)) {
+      try (Admin admin = root.getAdmin()) {
+        admin.createNamespace(NamespaceDescriptor.create("runaway").build());
+        admin.createTable(table("runaway:rows"));
+        putEqualRows(own, 20_000);
+        admin.flush(name);
+      }
+      grant(root, "etl", Permission.Action.READ);
+      CliRun denied = as("bob", "tenant", "runaway", "set", "runaway rows:1=stop");
+      assertThat(denied.exitCode()).as(denied.out() + denied.err()).isEqualTo(DENIED);
+      try (Connection etls = connection(root, "etl");
+          Table etl = etls.getTable(name)) {
+        Eventually.within(SOON, () -> assertThat(rowsOtherThanEqual(etl)).isZero());
+        limit("runaway kind:scan rows:5000=dry-run");
+        assertThat(rowsOtherThanEqual(etl)).isZero();
+        requireHit("listed", 5001);
+        limit("runaway kind:scan rows:6000=cool-down");
+        Eventually.within(
+            SOON,
+            () -> {
+              assertThat(rowsOtherThanEqual(etl)).isZero();
+              assertThat(cluster.freshReports().get(0).classes())
+                  .anyMatch(each -> each.tenant().equals("runaway") && each.name().equals("batch"));
+            });
+        requireHit("cooled down", 6001);
+        limit("runaway kind:scan rows:7000=stop");
+        assertThatThrownBy(() -> rowsOtherThanEqual(etl))
+            .isInstanceOf(DoNotRetryIOException.class)
+            .hasMessageContaining("used 7001 rows")
+            .hasMessageContaining("'runaway kind:scan rows:7000=stop' allows 7000 (set by root)");
+        UsageReport.Runaway stopped = requireHit("stopped", 7001);
+        assertThat(stopped.times()).as("without a retry").isEqualTo(1);
+        assertThat(etl.get(new Get(Bytes.toBytes("row00001"))).isEmpty()).isFalse();
+      }
+      assertThat(cluster.argus("tenant", "runaway", "hits", "runaway").out())
+          .contains("etl", "runaway:rows", "ValueFilter", "listed", "cooled down", "stopped");
+      Eventually.within(
+          SOON,
+          () ->
+              assertThat(cluster.argus("explain", "runaway", "--seconds", "0").out())
+                  .contains("a scan of etl from ", ": stopped."));
+      limit("runaway kind:get rows:9=dry-run");
+      assertThat(cluster.argus("tenant", "runaway", "list").out())
+          .contains("runaway kind:scan rows:7000=stop\n");
+      assertThat(cluster.argus("tenant", "runaway", "remove", "runaway").exitCode()).isZero();
+      assertThat(cluster.argus("tenant", "runaway", "list").out()).startsWith("no rules");
+      assertThat(beside.errors()).isEmpty();
+    }
+  }
+
+  private void limit(String rule) {
+    CliRun set = cluster.argus("tenant", "runaway", "set", rule);
+    assertThat(set.exitCode()).as(set.out() + set.err()).isZero();
+  }
+
+  private static void putEqualRows(Table table, int rows) throws Exception {
+    List<Put> puts = new ArrayList<>();
+    for (int i = 0; i < rows; i++) {
+      puts.add(
+          new Put(Bytes.toBytes(String.format("row%05d", i)))
+              .addColumn(Bytes.toBytes("f"), Bytes.toBytes("q"), Bytes.toBytes("equal")));
+    }
+    table.put(puts);
+  }
+
+  private static int rowsOtherThanEqual(Table table) throws Exception {
+    Scan scan =
+        new Scan()
+            .setFilter(
+                new ValueFilter(
+                    CompareOperator.NOT_EQUAL, new BinaryComparator(Bytes.toBytes("equal"))));
+    int rows = 0;
+    try (ResultScanner scanner = table.getScanner(scan)) {
+      for (Result ignored : scanner) {
+        rows++;
+      }
+    }
+    return rows;
+  }
+
+  private UsageReport.Runaway requireHit(String done, long rows) throws Exception {
+    List<UsageReport.Runaway> hits =
+        cluster.freshReports().get(0).runaways().stream()
+            .filter(hit -> hit.done().equals(done))
+            .toList();
+    assertThat(hits).as(done).hasSize(1);
+    UsageReport.Runaway hit = hits.get(0);
+    assertThat(hit.user()).isEqualTo("etl");
+    assertThat(hit.host()).isNotEmpty();
+    assertThat(hit.table()).isEqualTo("runaway:rows");
+    assertThat(hit.filter()).isEqualTo(ValueFilter.class.getName());
+    assertThat(hit.rows()).isEqualTo(rows);
+    return hit;
   }
 
   private static void createUncached(Connection root, TableName name) throws Exception {

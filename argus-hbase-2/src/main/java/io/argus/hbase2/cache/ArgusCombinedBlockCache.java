@@ -70,7 +70,7 @@ public final class ArgusCombinedBlockCache extends CombinedBlockCache {
       block = readFromSecond(key, isData, caching, repeat, counts);
       level = block != null ? l2Cache : level;
     }
-    tenants.lookedUp(key, firstLookup, caching, counts, block != null);
+    tenants.lookedUp(key, firstLookup, caching, counts, block);
     if (updateCacheMetrics && block != null) {
       level.getStats().hit(caching, key.isPrimary(), key.getBlockType());
     } else if (updateCacheMetrics) {

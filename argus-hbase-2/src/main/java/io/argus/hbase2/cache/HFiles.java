@@ -49,4 +49,9 @@ final class HFiles implements BlockFiles<BlockCacheKey, Cacheable, TableName> {
     byte[] name = block.getHFileContext().getTableName();
     return name == null || name.length == 0 ? null : TableName.valueOf(name);
   }
+
+  @Override
+  public long bytes(Cacheable block) {
+    return block.heapSize();
+  }
 }

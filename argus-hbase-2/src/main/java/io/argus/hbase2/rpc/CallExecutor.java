@@ -3,6 +3,7 @@ package io.argus.hbase2.rpc;
 import io.argus.regionserver.TenantRequest;
 import io.argus.regionserver.handler.Outcome;
 import io.argus.regionserver.handler.RequestRunner;
+import io.argus.regionserver.runaway.RunawayWatch;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
@@ -138,6 +139,11 @@ public final class CallExecutor implements RequestRunner<TenantRequest<CallRunne
   @Override
   public Object table(Object region) {
     return ((HRegion) region).getTableDescriptor().getTableName();
+  }
+
+  @Override
+  public RunawayWatch.@Nullable Subject watched(TenantRequest<CallRunner> request) {
+    return request.watched();
   }
 
   @Override

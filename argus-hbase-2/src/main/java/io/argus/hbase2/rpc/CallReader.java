@@ -5,8 +5,10 @@ import io.argus.core.usage.RequestKind;
 import io.argus.regionserver.RegionServerNode;
 import io.argus.regionserver.RequestAdmission;
 import io.argus.regionserver.TenantRequest;
+import io.argus.regionserver.runaway.RunawayWatch;
 import io.argus.regionserver.tenants.TableTenants;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -20,6 +22,7 @@ import org.apache.hadoop.hbase.regionserver.ArgusRegionAccess;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.apache.hadoop.hbase.regionserver.RSRpcServices;
+import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.hadoop.hbase.security.Superusers;
 import org.apache.hadoop.hbase.security.User;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.Action;
@@ -67,6 +70,12 @@ final class CallReader {
     @Override
     public @Nullable String name(CallRunner call) {
       return call.getRpcCall().getRequestUser().map(User::getShortName).orElse(null);
+    }
+
+    @Override
+    public String host(CallRunner call) {
+      InetAddress address = call.getRpcCall().getRemoteAddress();
+      return address == null ? "" : address.getHostAddress();
     }
 
     @Override
@@ -182,8 +191,13 @@ final class CallReader {
     if (!scan.hasScannerId()) {
       return read(runner, scan.getRegion(), RequestKind.SCAN, 1, scan.getScan().getStartRow());
     }
-    HRegion region = ArgusRegionAccess.regionOf(server, services, scan.getScannerId());
-    return region == null ? null : of(runner, region, RequestKind.SCAN, 1, TenantRequest.NO_KEY);
+    RegionScanner scanner = ArgusRegionAccess.scannerOf(services, scan.getScannerId());
+    HRegion region = scanner == null ? null : ArgusRegionAccess.regionOf(server, scanner);
+    TenantRequest<CallRunner> request =
+        region == null ? null : of(runner, region, RequestKind.SCAN, 1, TenantRequest.NO_KEY);
+    return request != null && scanner instanceof RunawayWatch.Scanner
+        ? request.of(((RunawayWatch.Scanner) scanner).costs())
+        : request;
   }
 
   private @Nullable TenantRequest<CallRunner> read(

@@ -85,7 +85,8 @@ final class ReportMean {
                 serverBusy / secondsSince[0],
                 unattributed / secondsSince[0]))
         .with(latest.setup())
-        .withClasses(latest.classes());
+        .withClasses(latest.classes())
+        .withRunaways(latest.runaways());
   }
 
   /** Notes the queues at the end of a report, of tenants of which that number is the first one. */

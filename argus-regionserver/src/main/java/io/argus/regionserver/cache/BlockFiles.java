@@ -21,4 +21,7 @@ public interface BlockFiles<K, V, T> {
    * @param block null when the block is looked up
    */
   @Nullable T table(K key, @Nullable V block);
+
+  /** Returns the size of a block in memory, in bytes. */
+  long bytes(V block);
 }

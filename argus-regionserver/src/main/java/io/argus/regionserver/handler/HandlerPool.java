@@ -5,6 +5,7 @@ import io.argus.core.usage.RequestKind;
 import io.argus.regionserver.cpu.CpuClock;
 import io.argus.regionserver.cpu.RequestMeter;
 import io.argus.regionserver.io.IoAdmission;
+import io.argus.regionserver.runaway.RunawayWatch;
 import io.argus.regionserver.scheduling.Faults;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -81,6 +82,8 @@ final class HandlerPool<R> {
   private long directTaken;
   private int failuresInARow;
   private volatile boolean stopped;
+  private volatile Function<HandlerTenant<R>, HandlerClass<R>> coolClass =
+      tenant -> tenant.defaultClass;
 
   HandlerPool(
       int handlers,
@@ -397,6 +400,27 @@ final class HandlerPool<R> {
       faults.add("Asking for the answer of a request", fault);
       return Outcome.ANSWERED;
     }
+  }
+
+  /** The tenant's request as it is limited, null if it is not. */
+  RunawayWatch.@Nullable Subject watched(R request) {
+    try {
+      return runner.watched(request);
+    } catch (RuntimeException | LinkageError fault) {
+      faults.add("Asking for the limits of a request", fault);
+      return null;
+    }
+  }
+
+  /** Makes requests that are cooled down go on in a class of their tenant that this returns. */
+  void coolIn(Function<HandlerTenant<R>, HandlerClass<R>> classOf) {
+    coolClass = classOf;
+  }
+
+  /** The request of the calling thread, which waits for nothing, goes on in the class for that. */
+  void coolDown(HandlerRequest<R> request) {
+    HandlerClass<R> cool = coolClass.apply(request.owner());
+    change(() -> schedule.move(request, cool, nanoClock.getAsLong()));
   }
 
   /** Whether another thread waits for a lock of a region that whoever reads there holds. */

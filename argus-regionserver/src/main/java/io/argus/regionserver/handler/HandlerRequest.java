@@ -7,6 +7,7 @@ import io.argus.regionserver.handler.RequestQueue.Queued;
 import io.argus.regionserver.io.HandlerSlot;
 import io.argus.regionserver.io.IoRequest;
 import io.argus.regionserver.monitor.RequestUsage;
+import io.argus.regionserver.runaway.RunawayWatch;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -29,8 +30,12 @@ final class HandlerRequest<R> implements RequestUsage {
   /** So long that scans that find rows pause between rows, where they hold fewer locks. */
   private static final long LONG_PIECE_NANOS = 5 * PIECE_NANOS;
 
+  private static final String WATCH = "A limit on requests";
+
   private final HandlerPool<R> pool;
   private final RequestMeter meter;
+
+  private final RunawayWatch.OfThread watch = new RunawayWatch.OfThread();
 
   /** The same request as I/O admission knows it. */
   final IoRequest io;
@@ -153,6 +158,12 @@ final class HandlerRequest<R> implements RequestUsage {
     io.ignoreReads();
   }
 
+  /** Puts the request into another class of its tenant, under the handler lock. */
+  void moveTo(HandlerClass<R> other) {
+    ofClass = other;
+    io.moveTo(other.io);
+  }
+
   /** Drops the request, under the handler lock; returns whether it was a tenant's. */
   boolean drop() {
     boolean tenants = io.inProgress();
@@ -192,6 +203,7 @@ final class HandlerRequest<R> implements RequestUsage {
     RequestCosts known = costs;
     meter.begin(known == null ? RequestCosts.UNKNOWN_NANOS : known.cpuNanos());
     if (io.inProgress()) {
+      watch.begin(pool.watched(request()));
       pool.io.begin(io);
     }
   }
@@ -212,9 +224,20 @@ final class HandlerRequest<R> implements RequestUsage {
       answered = outcome.answered();
       receivedBytes = outcome.receivedBytes();
       sentBytes = outcome.sentBytes();
+      endWatch();
       pool.ended(this);
     }
     return now;
+  }
+
+  private void endWatch() {
+    if (watch.isOn()) {
+      try {
+        watch.end(handlerNanos, cpuNanos, io.hdfsReadBytes());
+      } catch (RuntimeException | LinkageError fault) {
+        pool.faults.add(WATCH, fault);
+      }
+    }
   }
 
   /** The request goes on: what it has used is counted, unless that was done just now. */
@@ -350,7 +373,20 @@ final class HandlerRequest<R> implements RequestUsage {
       if (!running && !stalled) {
         pool.change(() -> pool.schedule().takeSlot(HandlerRequest.this));
       }
-      goesOn(pool.nanoClock.getAsLong());
+      long now = pool.nanoClock.getAsLong();
+      goesOn(now);
+      check(now);
+    }
+
+    @Override
+    public RunawayWatch.@Nullable OfThread watch() {
+      return watch.isOn() ? watch : null;
+    }
+
+    private void check(long now) {
+      if (watch.isOn() && watch.check(handlerNanos(now), cpuNanos(now), io.hdfsReadBytes())) {
+        pool.coolDown(HandlerRequest.this);
+      }
     }
 
     /** Pauses after a piece of handler time, unless it holds locks of rows. */
@@ -358,6 +394,7 @@ final class HandlerRequest<R> implements RequestUsage {
     public void pause(boolean atRow) {
       long now = pool.nanoClock.getAsLong();
       goesOn(now);
+      check(now);
       if (io.holdsLocks()) {
         return;
       }

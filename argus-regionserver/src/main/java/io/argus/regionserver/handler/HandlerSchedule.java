@@ -149,11 +149,7 @@ final class HandlerSchedule<R> {
             tenant.cappedNanos(now)));
     queued++;
     tenant.usedSinceSweep = true;
-    ofClass.lastUsedNanos = now;
-    if (!ofClass.active) {
-      ofClass.active = true;
-      tenant.activeClasses++;
-    }
+    used(ofClass, now);
     tenant.heldByCap += tenant.isCapped() ? 1 : 0;
     if (!tenant.active) {
       tenant.active = true;
@@ -365,6 +361,37 @@ final class HandlerSchedule<R> {
     leaveHandler(request);
     block(request);
     place(request.owner());
+  }
+
+  private static void used(HandlerClass<?> ofClass, long now) {
+    ofClass.lastUsedNanos = now;
+    if (!ofClass.active) {
+      ofClass.active = true;
+      ofClass.tenant.activeClasses++;
+    }
+  }
+
+  /**
+   * A request that does not pause goes on in another class of its tenant, where it is charged from
+   * now on.
+   */
+  void move(HandlerRequest<R> request, HandlerClass<R> to, long now) {
+    HandlerClass<R> from = request.ofClass();
+    if (from == to || to.forgotten || request.paused) {
+      return;
+    }
+    from.inFlight--;
+    to.inFlight++;
+    if (request.running) {
+      from.running--;
+      to.running++;
+    } else if (!request.stalled) {
+      from.blocked--;
+      to.blocked++;
+    }
+    request.moveTo(to);
+    used(to, now);
+    place(to.tenant);
   }
 
   /**

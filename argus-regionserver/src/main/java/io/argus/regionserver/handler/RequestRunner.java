@@ -1,5 +1,6 @@
 package io.argus.regionserver.handler;
 
+import io.argus.regionserver.runaway.RunawayWatch;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,6 +59,11 @@ public interface RequestRunner<R> {
    */
   default boolean othersWait(Object region) {
     return false;
+  }
+
+  /** Returns a request as rules on runaway requests limit it; null if none does. */
+  default RunawayWatch.@Nullable Subject watched(R request) {
+    return null;
   }
 
   /** Answers a request that will never run, because the scheduler stops. */

@@ -4,6 +4,7 @@ import io.argus.core.plan.Plan;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.Caps;
 import io.argus.core.tenant.RequestClasses;
+import io.argus.core.tenant.RunawayRules;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
 import io.argus.regionserver.cpu.CpuClock;
@@ -123,6 +124,7 @@ public final class TenantScheduler<R> {
     pool = new HandlerPool<>(handlers, policy, io, runner, listener, faults, nanoClock);
     observation = new ObservedRequest.Observation<>(io, listener, faults, nanoClock);
     tenants = new TenantRegistry<>(pool, reads, nanoClock);
+    pool.coolIn(tenant -> tenants.classOf(tenant.id(), RunawayRules.COOL_CLASS));
     tenants.caps(settings.get(Settings.TENANT_CAPS));
     tenants.classes(settings.get(Settings.TENANT_CLASSES));
     stalls = new StallDetector<>(pool, CpuClock.ofThreads());

@@ -1,5 +1,8 @@
 package io.argus.regionserver.io;
 
+import io.argus.regionserver.runaway.RunawayWatch;
+import org.jspecify.annotations.Nullable;
+
 /**
  * Port to the handler slot in which a request runs: the request leaves its slot while it waits for
  * HDFS or reads from it.
@@ -32,7 +35,8 @@ public interface HandlerSlot {
   void take();
 
   /**
-   * Between two pieces: lets other tenants have the slot, if they are next.
+   * Between two pieces: looks whether the request has exceeded a limit, and lets other tenants have
+   * the slot, if they are next.
    *
    * @param atRow false after a block that brought no row
    */
@@ -42,4 +46,9 @@ public interface HandlerSlot {
    * Whether another thread waits for a lock that readers of this region hold. Any thread may ask.
    */
   boolean othersWait(Object region);
+
+  /** What watches the request, null if no rule on runaway requests limits it. */
+  default RunawayWatch.@Nullable OfThread watch() {
+    return null;
+  }
 }

@@ -1,6 +1,7 @@
 package io.argus.regionserver.io;
 
 import io.argus.core.tenant.TenantId;
+import io.argus.regionserver.runaway.RunawayWatch;
 import io.argus.regionserver.scheduling.Faults;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongConsumer;
@@ -106,6 +107,10 @@ public final class IoAdmission {
     IoRequest request = current();
     if (request != null) {
       request.holdsLocks(now);
+      RunawayWatch.OfThread watch = request.slot().watch();
+      if (watch != null) {
+        watch.writes();
+      }
     }
   }
 
@@ -120,10 +125,11 @@ public final class IoAdmission {
   /**
    * The calling thread found its block in the cache: ends the read that beforeRead began, if any.
    * Then a get or scan may pause, so that others go on beside one that goes through many blocks
-   * without a row, such as a scan whose filter rejects them all.
+   * without a row, such as a scan whose filter rejects them all. Returns what is to learn of the
+   * block's size, null for nobody.
    */
-  public void found() {
-    endPiece(false);
+  public RunawayWatch.@Nullable OfThread found() {
+    return endPiece(false);
   }
 
   /** The calling thread has a row: ends the read that beforeRead began, if any, then may pause. */
@@ -131,17 +137,55 @@ public final class IoAdmission {
     endPiece(true);
   }
 
-  private void endPiece(boolean atRow) {
+  /**
+   * Like {@link #betweenRows()}, for a scanner whose costs are summed up over its calls. Returns why
+   * the scan is to fail now, for its client; null if it is to go on. Throws nothing.
+   */
+  public @Nullable String betweenRows(RunawayWatch.Costs scanner) {
+    RunawayWatch.OfThread watch = watch();
+    if (watch != null) {
+      watch.goesOn(scanner);
+    }
+    endPiece(true);
+    return scanner.countsByFilter() ? stop(watch) : looksAtRow();
+  }
+
+  private static @Nullable String stop(RunawayWatch.@Nullable OfThread watch) {
+    return watch == null ? null : watch.stop();
+  }
+
+  private RunawayWatch.@Nullable OfThread endPiece(boolean atRow) {
     IoRequest request = current();
     if (request == null) {
-      return;
+      return null;
     }
     endReadInSlot(request);
     try {
       request.slot().pause(atRow);
+      return request.slot().watch();
     } catch (Throwable fault) {
       faults.add("A pause between two pieces", fault);
+      return null;
     }
+  }
+
+  /** What watches the request of the calling thread, null if no rule limits that. */
+  public RunawayWatch.@Nullable OfThread watch() {
+    IoRequest request = current();
+    return request == null ? null : request.slot().watch();
+  }
+
+  /**
+   * The calling thread looks at a row, which counts for its request; it may pause if limits are to
+   * be looked at. Returns why the request is to fail now, for its client; null if it is to go on.
+   * Throws nothing.
+   */
+  public @Nullable String looksAtRow() {
+    RunawayWatch.OfThread watch = watch();
+    if (watch != null && watch.row()) {
+      endPiece(false);
+    }
+    return stop(watch);
   }
 
   private void endReadInSlot(IoRequest request) {

@@ -135,6 +135,11 @@ public class IoRequest {
     admittedBytes = 0;
   }
 
+  /** The request goes on in another class of its tenant, while it waits for nothing. */
+  public final void moveTo(IoTenant.RequestClass other) {
+    ofClass = other;
+  }
+
   /** The thread is between two requests from now on. */
   public final void clear() {
     inProgress = false;

@@ -157,6 +157,11 @@ public final class ServerMetrics {
             "IgnoredAttributesTotal",
             "Requests whose attribute named a tenant without a rule.",
             t -> t.usage.totals().get(UsageCounter.IGNORED_ATTRIBUTES)));
+    metrics.add(
+        counter(
+            "RunawaysTotal",
+            "Requests that exceeded a limit of argus.runaway.rules, once for each rule.",
+            t -> t.usage.totals().get(UsageCounter.RUNAWAYS)));
     metrics.add(gauge("HitRatio", "Block cache hits / lookups, 0..1.", t -> t.usage.hitRatio()));
     for (Figure figure : Figure.values()) {
       if (!figure.description().isEmpty()) {

@@ -28,6 +28,7 @@ final class TenantWorkload {
   final WindowCounter compactionReadBytes = new WindowCounter();
   final WindowCounter ignoredPriorities = new WindowCounter();
   final WindowCounter ignoredAttributes = new WindowCounter();
+  final WindowCounter runaways = new WindowCounter();
   final LatencyRecorder queueWait = new LatencyRecorder();
   final LatencyRecorder hdfsWait = new LatencyRecorder();
   final LatencyRecorder service = new LatencyRecorder();
@@ -94,6 +95,7 @@ final class TenantWorkload {
         .count(UsageCounter.HANDLER_NANOS, handler)
         .count(UsageCounter.IGNORED_PRIORITIES, ignoredPriorities.drain())
         .count(UsageCounter.IGNORED_ATTRIBUTES, ignoredAttributes.drain())
+        .count(UsageCounter.RUNAWAYS, runaways.drain())
         .count(UsageCounter.QUEUE_WAIT_NANOS, Math.round(queued.totalNanos))
         .count(UsageCounter.HDFS_WAIT_NANOS, waiting)
         .count(UsageCounter.HDFS_READ_NANOS, reading);

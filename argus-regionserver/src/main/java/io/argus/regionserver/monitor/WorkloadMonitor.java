@@ -141,6 +141,11 @@ public final class WorkloadMonitor {
     workload(tenant).ignoredAttributes.add(1);
   }
 
+  /** Records a request that exceeded a limit. */
+  public void runaway(TenantId tenant) {
+    workload(tenant).runaways.add(1);
+  }
+
   /** The response times of every tenant that is not forgotten, in all windows that have ended. */
   public synchronized Map<TenantId, ResponseTimes> responseTimes() {
     Map<TenantId, ResponseTimes> times = new HashMap<>();

@@ -26,6 +26,7 @@ import io.argus.regionserver.handler.TenantSnapshot;
 import io.argus.regionserver.metrics.ServerMetrics;
 import io.argus.regionserver.monitor.WorkloadMonitor;
 import io.argus.regionserver.plan.PlanApplier;
+import io.argus.regionserver.runaway.RunawayWatch;
 import io.argus.regionserver.tenants.TableTenants;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -71,6 +72,7 @@ public final class ServerReports {
   private volatile List<String> unknownKeys = Collections.emptyList();
   private volatile String blockCache = "";
   private volatile String offFile = "";
+  private volatile @Nullable RunawayWatch runaways;
 
   /** Used by the thread that sends. */
   private final ModeGuard guard;
@@ -134,6 +136,11 @@ public final class ServerReports {
       plans.plannerIsAlive();
       delivery.received(stored);
     }
+  }
+
+  /** Reports what requests exceeded limits from now on. */
+  public void watch(RunawayWatch watch) {
+    runaways = watch;
   }
 
   /** Notes what the server's block cache is, for operators. */
@@ -251,6 +258,7 @@ public final class ServerReports {
     ServerCpu used = addCpu(usages, snapshots, seconds);
     regions.addTo(tenant -> builder(usages, tenant), seconds);
     totals.addTo(usages);
+    RunawayWatch watch = runaways;
     UsageReport usage =
         new UsageReport(
                 server,
@@ -275,11 +283,21 @@ public final class ServerReports {
                     .withOffFile(offFile, live.isSwitchedOff())
                     .withMode(origin, "")
                     .withCaps(scheduler.capsVersion())
-                    .withIdleRules(tenants.idleRules()));
+                    .withIdleRules(idleRules()))
+            .withRunaways(watch == null ? Collections.emptyList() : watch.hits());
     last = usage;
     publish(usage);
     plans.checkStale(settings.get(Settings.PLAN_STALE_MILLIS), usages.keySet());
     return usage;
+  }
+
+  private List<String> idleRules() {
+    List<String> idle = new ArrayList<>(tenants.idleRules());
+    RunawayWatch watch = runaways;
+    if (watch != null) {
+      idle.addAll(watch.idleRules());
+    }
+    return idle;
   }
 
   @GuardedBy("this")

@@ -2,6 +2,7 @@ package io.argus.regionserver.tenants;
 
 import io.argus.core.tenant.CallerRules;
 import io.argus.core.tenant.RequestClasses;
+import io.argus.core.tenant.RunawayRules;
 import io.argus.core.tenant.TableDescription;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.tenant.TenantMapping;
@@ -47,6 +48,7 @@ public final class TableTenants<T> {
   private volatile CallerTenants<T> callers;
   private volatile String lacksAttributes = "";
   private volatile CallerClasses classes;
+  private volatile RunawayRules limits = RunawayRules.NONE;
 
   /**
    * Port to the users who make requests. Nobody is asked for without rules on them.
@@ -58,6 +60,9 @@ public final class TableTenants<T> {
   public interface Users<R> {
     /** The short name, which costs nothing to ask for; null if it is not known. */
     @Nullable String name(R request);
+
+    /** The address that the request comes from; empty if it is not known. */
+    String host(R request);
 
     /**
      * How to find the groups out, without the request. The platform may ask another service, so
@@ -77,6 +82,11 @@ public final class TableTenants<T> {
         @Override
         public @Nullable String name(R request) {
           return null;
+        }
+
+        @Override
+        public String host(R request) {
+          return "";
         }
 
         @Override
@@ -249,7 +259,17 @@ public final class TableTenants<T> {
     components.putUnlessEmpty(Component.TENANTS, Reason.INVALID_TENANT, String.join("; ", wrong));
   }
 
+  /** Takes over the limits on requests, which are enforced where calls carry a user only. */
+  public void limitsAre(RunawayRules rules) {
+    limits = rules;
+  }
+
   private Stream<String> rulesOnUsers() {
+    return Stream.concat(
+        limits.all().stream().map(RunawayRules.Rule::toString), rulesOnTenantsAndClasses());
+  }
+
+  private Stream<String> rulesOnTenantsAndClasses() {
     return Stream.concat(
         callers.rules().all().stream().map(CallerRules.Rule::toString),
         classes.classes().rules().stream()

@@ -68,6 +68,11 @@ class TableTenantsTest {
       new FileTenants<>(
           new BlockFiles<>() {
             @Override
+            public long bytes(String block) {
+              return block.length();
+            }
+
+            @Override
             public String file(String key) {
               return key;
             }
@@ -174,6 +179,11 @@ class TableTenantsTest {
 
   private final TableTenants.Users<String> users =
       new TableTenants.Users<>() {
+        @Override
+        public String host(String user) {
+          return "";
+        }
+
         @Override
         public String name(String user) {
           return user;

@@ -46,11 +46,14 @@ public final class ArgusRegionAccess {
     // The class is initialized by now.
   }
 
-  /** Returns the region that a scanner reads; null if there is no such scanner. */
-  public static @Nullable HRegion regionOf(
-      HRegionServer server, RSRpcServices services, long scannerId) {
-    RegionScanner scanner = services.getScanner(scannerId);
-    return scanner == null ? null : server.getRegion(scanner.getRegionInfo().getEncodedName());
+  /** Returns null if there is no such scanner. */
+  public static @Nullable RegionScanner scannerOf(RSRpcServices services, long scannerId) {
+    return services.getScanner(scannerId);
+  }
+
+  /** Returns the region that a scanner reads; null if it is not there any more. */
+  public static @Nullable HRegion regionOf(HRegionServer server, RegionScanner scanner) {
+    return server.getRegion(scanner.getRegionInfo().getEncodedName());
   }
 
   /**
