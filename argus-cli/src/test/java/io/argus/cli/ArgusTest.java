@@ -225,6 +225,8 @@ class ArgusTest {
             "tenant rules remove",
             "tenant class set",
             "tenant class remove",
+            "tenant runaway set",
+            "tenant runaway remove",
             "plan pin",
             "plan unpin",
             "profile run",
@@ -248,7 +250,16 @@ class ArgusTest {
   void everyCommandThatReadsAClusterPrintsJson() {
     Set<String> without =
         Set.of(
-            "profile", "plan", "slo", "tenant", "rules", "class", "install", "completion", "help");
+            "profile",
+            "plan",
+            "slo",
+            "tenant",
+            "rules",
+            "class",
+            "runaway",
+            "install",
+            "completion",
+            "help");
     assertThat(shown(line))
         .filteredOn(command -> !without.contains(command.getCommandName()))
         .allMatch(

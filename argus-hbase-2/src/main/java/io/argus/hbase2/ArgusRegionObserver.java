@@ -37,9 +37,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Divides the scans of one region of a user table into pieces, ends requests that have used more
- * than a rule allows, and tells I/O admission which region
- * a request reads and when it holds locks of rows. {@link ArgusRegionServerCoprocessor} makes HBase
- * load it into each of these regions.
+ * than a rule allows, and tells I/O admission which region a request reads and when it holds locks
+ * of rows. {@link ArgusRegionServerCoprocessor} makes HBase load it into each of these regions.
  *
  * <p>It runs before all other coprocessors: HBase's AccessController remembers the owner of a
  * scanner by the scanner object, which must be the wrapper already.

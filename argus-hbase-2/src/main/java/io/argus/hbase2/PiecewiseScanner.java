@@ -12,9 +12,9 @@ import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A region's scanner that pauses between two rows when other tenants wait, and fails when it has used
- * more than a rule allows. The scheduler decides both; every result comes from the wrapped scanner. Limits of size and time stay in
- * HBase's {@link ScannerContext}.
+ * A region's scanner that pauses between two rows when other tenants wait, and fails when it has
+ * used more than a rule allows. The scheduler decides both; every result comes from the wrapped
+ * scanner. Limits of size and time stay in HBase's {@link ScannerContext}.
  *
  * <p>The shim for HBase 0.94 has a like class, which cannot be shared: the scanner interfaces
  * differ, and there is nothing here but their delegation. As safe for use by several threads as the

@@ -69,8 +69,7 @@ public final class TenantRequest<C> {
   public TenantRequest<C> of(RunawayWatch.@Nullable Costs ofScanner) {
     return ofScanner == null
         ? this
-        : new TenantRequest<>(
-            call, tenant, kind, operations, keyHash, region, ofScanner, watched);
+        : new TenantRequest<>(call, tenant, kind, operations, keyHash, region, ofScanner, watched);
   }
 
   TenantRequest<C> watchedAs(RunawayWatch.@Nullable Subject subject) {

@@ -75,8 +75,20 @@ final class TenantRunawayHitsCommand implements Callable<Integer> {
   private static void print(List<Row> rows) {
     TextTable table = new TextTable();
     table.row(
-        "last", "times", "rule", "done", "kind", "user", "client", "table", "filter", "rows",
-        "bytes", "handler ms", "cpu ms", "server");
+        "last",
+        "times",
+        "rule",
+        "done",
+        "kind",
+        "user",
+        "client",
+        "table",
+        "filter",
+        "rows",
+        "bytes",
+        "handler ms",
+        "cpu ms",
+        "server");
     for (Row row : rows) {
       UsageReport.Runaway hit = row.hit;
       table.row(

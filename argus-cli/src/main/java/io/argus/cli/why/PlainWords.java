@@ -187,14 +187,14 @@ final class PlainWords {
 
   private static String runaway(Runaway hit) {
     return format(
-        "%s: the rule '%s' was exceeded %,d times, last by a %s%s%s%s: %s.",
+        "%s: the rule '%s' was exceeded by a %s%s%s%s (times: %,d): %s.",
         Output.time(hit.millis()),
         hit.rule(),
-        hit.times(),
         hit.kind(),
         hit.user().isEmpty() ? "" : " of " + hit.user() + " from " + hit.host(),
         hit.table().isEmpty() ? "" : " on " + hit.table(),
         hit.filter().isEmpty() ? "" : " with " + hit.filter(),
+        hit.times(),
         hit.done());
   }
 

@@ -295,6 +295,66 @@ class SettingsChangeTest {
   }
 
   @Test
+  void runawayRulesAreMergedListedAndRemoved() throws Exception {
+    servers(Map.of());
+
+    assertThat(
+            cluster.run(
+                "tenant",
+                "runaway",
+                "set",
+                "shop kind:scan rows:9=cool-down",
+                "* rows:5=stop",
+                "other cpu-ms:7=dry-run"))
+        .isZero();
+    assertThat(cluster.err())
+        .contains(
+            "rule shop kind:scan rows:9=cool-down: matches nobody: * rows:5=stop stops requests"
+                + " before",
+            "tenant shop has no class batch: what is cooled down gets one of weight 1",
+            "argus tenant class set shop:batch=0.1")
+        .doesNotContain("tenant other");
+    assertThat(cluster.overrides().values())
+        .containsExactly(
+            Map.entry(
+                "argus.runaway.rules",
+                "shop kind:scan rows:9=cool-down,* rows:5=stop,other cpu-ms:7=dry-run"));
+
+    assertThat(cluster.run("tenant", "runaway", "list")).isZero();
+    assertThat(cluster.out())
+        .isEqualTo(
+            "shop kind:scan rows:9=cool-down  (matches nobody: * rows:5=stop stops requests"
+                + " before)\n* rows:5=stop\nother cpu-ms:7=dry-run\n");
+    assertThat(cluster.run("tenant", "runaway", "hits")).isZero();
+    assertThat(cluster.out()).isEqualTo("no request has exceeded a limit\n");
+
+    assertThat(
+            cluster.run("tenant", "runaway", "remove", "shop", "* rows:5=stop", "--timeout", "0"))
+        .as("stored; the servers of this cluster confirm the first change only")
+        .isEqualTo(ATTENTION);
+    assertThat(cluster.overrides().values())
+        .containsEntry("argus.runaway.rules", "other cpu-ms:7=dry-run");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "set shop, it has no '='",
+    "set *, it has no '='",
+    "set shop=stop, it has no limit",
+    "remove shop, there is no rule 'shop': rules are none",
+    "hits a/b, tenant name 'a/b' is not legal",
+    "set, RULE"
+  })
+  void aRunawayRuleThatIsNoneChangesNothing(String arguments, String complaint) throws Exception {
+    servers(Map.of());
+
+    assertThat(cluster.run(("tenant runaway " + arguments).split(" "))).isIn(1, 2);
+
+    assertThat(cluster.err()).contains(complaint);
+    assertThat(cluster.overrides().values()).isEmpty();
+  }
+
+  @Test
   void namesOfTenThousandCharactersAreRefusedShortened() throws Exception {
     servers(Map.of());
     String name = "x".repeat(10_000);
@@ -304,6 +364,11 @@ class SettingsChangeTest {
     assertThat(cluster.run("tenant", "class", "set", "shop user:" + name + "=batch")).isEqualTo(1);
     assertThat(cluster.err()).contains("is no name of a user").hasSizeLessThan(1_000);
     assertThat(cluster.run("tenant", "class", "set", "shop:" + name + "=1")).isEqualTo(1);
+    assertThat(cluster.err()).contains("is not legal").hasSizeLessThan(1_000);
+    assertThat(cluster.run("tenant", "runaway", "set", "shop user:" + name + " rows:1=stop"))
+        .isEqualTo(1);
+    assertThat(cluster.err()).contains("is no name of a user").hasSizeLessThan(1_000);
+    assertThat(cluster.run("tenant", "runaway", "hits", name)).isEqualTo(1);
     assertThat(cluster.err()).contains("is not legal").hasSizeLessThan(1_000);
     assertThat(cluster.run("tenant", "rules", "test", "--user", name)).isEqualTo(1);
     assertThat(cluster.err()).contains("--user is 'xxx").hasSizeLessThan(1_000);

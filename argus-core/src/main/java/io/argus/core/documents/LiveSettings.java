@@ -235,8 +235,8 @@ public final class LiveSettings implements Supplier<Settings> {
   }
 
   /**
-   * Who put a text into the value of a setting, as far as the log of the changes goes back; empty if
-   * it does not tell.
+   * Who put a text into the value of a setting, as far as the log of the changes goes back; empty
+   * if it does not tell.
    */
   public synchronized Optional<SettingsOverrides.Change> changeThatAdded(
       Setting<?> setting, String text) {

@@ -34,9 +34,8 @@ import java.util.zip.CRC32;
  * report and that of the complete report it builds on, all at fixed places; it ends with a CRC-32.
  * Of a tenant it has a bit for each {@link Figure}, and those that are not 0 as floats; the
  * miss-ratio curve as numbers of variable length. The totals of all tenants follow, then the codes
- * of the reasons of all components and, if there are any, the classes of tenants and
- * requests that exceeded limits. A reader ignores
- * what follows that, and does without what is missing.
+ * of the reasons of all components and, if there are any, the classes of tenants and requests that
+ * exceeded limits. A reader ignores what follows that, and does without what is missing.
  *
  * <p>Safe for use by any thread.
  */

@@ -71,7 +71,9 @@ public final class RunawayRules {
   public enum Action {
     /** It is listed. */
     DRY_RUN,
-    /** It goes on in the class {@link #COOL_CLASS} of its tenant, as do later calls of a scanner. */
+    /**
+     * It goes on in the class {@link #COOL_CLASS} of its tenant, as do later calls of a scanner.
+     */
     COOL_DOWN,
     /** A get or a scan fails, and is not retried; any other request is cooled down. */
     STOP;
@@ -152,8 +154,7 @@ public final class RunawayRules {
         }
       }
       if (measure == null) {
-        throw unreadable(
-            text, "it has no limit: write rows:N, bytes:N, handler-ms:N or cpu-ms:N");
+        throw unreadable(text, "it has no limit: write rows:N, bytes:N, handler-ms:N or cpu-ms:N");
       }
       return new Rule(new NamePattern(words.get(0)), user, kind, measure, limit, action);
     }
@@ -237,9 +238,7 @@ public final class RunawayRules {
 
     private String who() {
       return Stream.of(
-              tenant.text,
-              user == null ? "" : "user:" + user,
-              kind == null ? "" : "kind:" + kind)
+              tenant.text, user == null ? "" : "user:" + user, kind == null ? "" : "kind:" + kind)
           .filter(each -> !each.isEmpty())
           .collect(Collectors.joining(" "));
     }
@@ -316,8 +315,7 @@ public final class RunawayRules {
   /** Returns these with others. One that differs in the limit only is replaced. */
   public RunawayRules with(RunawayRules others) {
     Map<String, Rule> all = new LinkedHashMap<>();
-    Stream.concat(rules.stream(), others.rules.stream())
-        .forEach(rule -> all.put(rule.key(), rule));
+    Stream.concat(rules.stream(), others.rules.stream()).forEach(rule -> all.put(rule.key(), rule));
     return new RunawayRules(new ArrayList<>(all.values()));
   }
 
@@ -335,7 +333,10 @@ public final class RunawayRules {
             .collect(Collectors.toList());
     if (kept.size() == rules.size()) {
       throw new IllegalArgumentException(
-          "there is no rule '" + Shortened.of(given) + "': rules are " + (isEmpty() ? "none" : this));
+          "there is no rule '"
+              + Shortened.of(given)
+              + "': rules are "
+              + (isEmpty() ? "none" : this));
     }
     return kept.isEmpty() ? NONE : new RunawayRules(kept);
   }

@@ -126,8 +126,14 @@ public final class UsageReport {
     private final long times;
 
     private Runaway(
-        String[] what, String user, String host, String table, String filter, long[] used,
-        long millis, long times) {
+        String[] what,
+        String user,
+        String host,
+        String table,
+        String filter,
+        long[] used,
+        long millis,
+        long times) {
       this.tenant = what[0];
       this.rule = what[1];
       this.done = what[2];
@@ -178,8 +184,7 @@ public final class UsageReport {
 
     /** Returns it together with earlier ones that are {@link #isLike} it. */
     public Runaway after(Runaway earlier) {
-      return new Runaway(
-          what(), user, host, table, filter, used, millis, times + earlier.times);
+      return new Runaway(what(), user, host, table, filter, used, millis, times + earlier.times);
     }
 
     /** Whether they differ in time and in what they used only. */

@@ -35,7 +35,6 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
-import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
@@ -527,7 +526,7 @@ class AuthorizationIT {
                     CompareOperator.NOT_EQUAL, new BinaryComparator(Bytes.toBytes("equal"))));
     int rows = 0;
     try (ResultScanner scanner = table.getScanner(scan)) {
-      for (Result ignored : scanner) {
+      while (scanner.next() != null) {
         rows++;
       }
     }

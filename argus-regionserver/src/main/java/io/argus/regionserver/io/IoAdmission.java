@@ -138,8 +138,8 @@ public final class IoAdmission {
   }
 
   /**
-   * Like {@link #betweenRows()}, for a scanner whose costs are summed up over its calls. Returns why
-   * the scan is to fail now, for its client; null if it is to go on. Throws nothing.
+   * Like {@link #betweenRows()}, for a scanner whose costs are summed up over its calls. Returns
+   * why the scan is to fail now, for its client; null if it is to go on. Throws nothing.
    */
   public @Nullable String betweenRows(RunawayWatch.Costs scanner) {
     RunawayWatch.OfThread watch = watch();

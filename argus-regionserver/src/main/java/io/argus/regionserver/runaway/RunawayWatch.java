@@ -138,11 +138,15 @@ public final class RunawayWatch {
     private @Nullable Costs costs;
     private long rowsChecked;
 
+    /** Whether it was said that the current request is to be cooled down. */
+    private boolean moved;
+
     /** A request begins, null if no rule limits it. */
     public void begin(@Nullable Subject of) {
       subject = of;
       costs = of == null ? null : new Costs("");
       rowsChecked = 0;
+      moved = false;
     }
 
     /** Whether a rule limits the current request. */
@@ -218,7 +222,7 @@ public final class RunawayWatch {
      * @param handlerNanos used by this call so far
      * @param cpuNanos used by this call so far
      * @param hdfsBytes read by this call so far
-     * @return whether it is to be cooled down now
+     * @return whether it is to be cooled down now; said once for each call
      */
     public boolean check(long handlerNanos, long cpuNanos, long hdfsBytes) {
       return check(handlerNanos, cpuNanos, hdfsBytes, false);
@@ -231,7 +235,6 @@ public final class RunawayWatch {
         return false;
       }
       rowsChecked = sum.rows;
-      boolean wasCool = sum.cool;
       for (int i = 0; i < of.rules.size(); i++) {
         Rule rule = of.rules.get(i);
         long used = used(rule.measure(), sum, handlerNanos, cpuNanos, hdfsBytes);
@@ -246,11 +249,12 @@ public final class RunawayWatch {
           of.watch.hit(of, sum, rule, done, handlerNanos, cpuNanos, hdfsBytes);
         }
       }
-      return sum.cool && !wasCool && !ended;
+      boolean movesNow = sum.cool && !moved && !ended;
+      moved |= movesNow;
+      return movesNow;
     }
 
-    private static String done(
-        Subject of, Costs sum, Rule rule, boolean ended) {
+    private static String done(Subject of, Costs sum, Rule rule, boolean ended) {
       boolean lives = !ended || of.kind == RequestKind.SCAN;
       if (rule.action() == Action.DRY_RUN || !lives) {
         return Runaway.LISTED;
@@ -262,11 +266,7 @@ public final class RunawayWatch {
     }
 
     private static long used(
-        RunawayRules.Measure measure,
-        Costs sum,
-        long handlerNanos,
-        long cpuNanos,
-        long hdfsBytes) {
+        RunawayRules.Measure measure, Costs sum, long handlerNanos, long cpuNanos, long hdfsBytes) {
       switch (measure) {
         case ROWS:
           return sum.rows;
@@ -330,7 +330,9 @@ public final class RunawayWatch {
       if (rule.matches(tenant, user, name)) {
         found = found == null ? new ArrayList<>() : found;
         found.add(rule);
-        matched.add(rule);
+        if (!matched.contains(rule)) {
+          matched.add(rule);
+        }
       }
     }
     return found == null ? null : new Subject(this, tenant, kind, origin.get(), found);

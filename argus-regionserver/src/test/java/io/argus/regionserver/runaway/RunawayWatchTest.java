@@ -136,6 +136,12 @@ class RunawayWatchTest {
     assertThat(scanner.isCool()).isTrue();
     assertThat(thread.check(3 * MILLI, 4 * MILLI, 0)).as("once").isFalse();
     assertThat(watch.hits()).hasSize(3);
+    thread.end(3 * MILLI, 4 * MILLI, 0);
+
+    begin(RequestKind.SCAN);
+    thread.goesOn(scanner);
+    assertThat(thread.check(0, 0, 0)).as("also the scanner's next call").isTrue();
+    assertThat(watch.hits()).hasSize(3);
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.argus.core.tenant.CallerRules;
 import io.argus.core.tenant.RequestClasses;
+import io.argus.core.tenant.RunawayRules;
 import io.argus.core.tenant.TableDescription;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.tenant.TenantMapping;
@@ -310,13 +311,16 @@ class TableTenantsTest {
     knowsUsers = false;
     tenants.callersAre(CallerRules.parse("user:etl=batch"));
     tenants.classesAre(RequestClasses.parse("shop group:staff=batch,shop kind:scan=scans"));
+    tenants.limitsAre(RunawayRules.parse("shop rows:5=stop"));
     tenants.refresh();
     assertThat(component().isActive()).isFalse();
     assertThat(component().reason())
+        .contains("carry no user, which a rule needs: shop rows:5=stop")
         .contains("carry no user, which a rule needs: user:etl=batch", "shop group:staff=batch")
         .doesNotContain("kind:scan");
     tenants.callersAre(CallerRules.NONE);
     tenants.classesAre(RequestClasses.parse("shop kind:scan=scans"));
+    tenants.limitsAre(RunawayRules.NONE);
     tenants.refresh();
     assertThat(component().isActive()).isTrue();
   }
