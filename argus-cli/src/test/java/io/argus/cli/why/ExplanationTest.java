@@ -233,6 +233,34 @@ class ExplanationTest {
         .noneMatch(line -> line.startsWith("Class "));
   }
 
+  @Test
+  void theLastRequestsOfATenantThatExceededLimitsAreNamed() {
+    UsageReport.Runaway hit =
+        UsageReport.Runaway.of(
+                TenantId.of("alice"),
+                "alice rows:5=stop",
+                UsageReport.Runaway.STOPPED,
+                RequestKind.SCAN,
+                NOW)
+            .from("etl", "10.0.0.1")
+            .on("alice:orders", "MyFilter");
+    UsageReport.Runaway ofBob =
+        UsageReport.Runaway.of(
+            TenantId.of("bob"), "bob x", UsageReport.Runaway.LISTED, RequestKind.GET, NOW);
+    List<UsageReport> reports =
+        List.of(report("rs1.example.com,16020,1", 20, 30).withRunaways(List.of(hit, ofBob)));
+    Explanation why =
+        Explanation.of("alice", status(false), ClusterUsage.of(reports, List.of()), history())
+            .orElseThrow();
+    assertThat(PlainWords.of(why, NOW))
+        .anyMatch(
+            line ->
+                line.endsWith(
+                    ": the rule 'alice rows:5=stop' was exceeded by a scan of etl from 10.0.0.1 on"
+                        + " alice:orders with MyFilter (times: 1): stopped."))
+        .noneMatch(line -> line.contains("bob x"));
+  }
+
   private static UsageReport report(String server, double aliceWaits, double bobMegabytes) {
     TenantUsage alice =
         usage("alice")

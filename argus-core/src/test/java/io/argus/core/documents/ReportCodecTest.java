@@ -128,6 +128,37 @@ class ReportCodecTest {
     assertThat(WireFormat.readUsageReport(bytes).classes()).isEmpty();
   }
 
+  private static UsageReport.Runaway runaway(String rule) {
+    return UsageReport.Runaway.of(
+            TenantId.of("alice"), rule, UsageReport.Runaway.STOPPED, RequestKind.SCAN, 77)
+        .from("etl", "10.0.0.1")
+        .on("alice:orders", "MyFilter")
+        .used(1, 2, 3, 4);
+  }
+
+  @Test
+  void runawayRequestsSurviveTheWayWithAndWithoutClasses() {
+    UsageReport report = report().withRunaways(List.of(runaway("alice rows:5=stop")));
+    for (UsageReport each : List.of(report, report.withClasses(List.of()))) {
+      byte[] compact = ReportCodec.write(NumberedReport.complete(3, each));
+      for (byte[] bytes : List.of(compact, WireFormat.write(each))) {
+        assertSame(WireFormat.readUsageReport(bytes), each);
+      }
+    }
+    assertThat(report().runaways()).isEmpty();
+  }
+
+  @Test
+  void runawayRequestsThatCannotBeAreRefused() {
+    UsageReport wrong = report().withRunaways(List.of(runaway("x".repeat(10_000))));
+    byte[] compact = ReportCodec.write(NumberedReport.complete(3, wrong));
+    for (byte[] bytes : List.of(compact, WireFormat.write(wrong))) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> WireFormat.readUsageReport(bytes))
+          .withMessageContaining("has a runaway request with a name that is not legal");
+    }
+  }
+
   @Test
   void classesThatCannotBeAreRefused() {
     for (UsageReport.ClassUsage each :
