@@ -124,7 +124,7 @@ class RunawayRequestTest {
         .satisfies(
             hit -> {
               assertThat(hit.done()).isEqualTo(Runaway.COOLED_DOWN);
-              assertThat(hit.handlerMillis()).isBetween(6L, 40L);
+              assertThat(hit.handlerMillis()).isGreaterThan(5);
             });
     assertThat(classes())
         .filteredOn(each -> each.name().equals("batch"))
@@ -156,7 +156,7 @@ class RunawayRequestTest {
   }
 
   @Test
-  void withoutARuleThereIsNoFurtherClass() throws InterruptedException {
+  void inDryRunThereIsNoFurtherClass() throws InterruptedException {
     watch.rulesAre(RunawayRules.parse("shop handler-ms:1=dry-run"));
     offer(
         RequestKind.SCAN,
