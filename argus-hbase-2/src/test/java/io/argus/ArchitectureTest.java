@@ -62,15 +62,16 @@ class ArchitectureTest {
       regionserver.plan: core.*
       regionserver.cpu: core.*
       regionserver.scheduling: core.*
+      regionserver.runaway: core.*
       regionserver.tenants: core.*
       regionserver.cache: core.* regionserver.tenants
-      regionserver.io: core.* regionserver.cpu regionserver.scheduling
+      regionserver.io: core.* regionserver.cpu regionserver.scheduling regionserver.runaway
       regionserver.handler: core.* regionserver.io regionserver.monitor regionserver.cpu \
-          regionserver.scheduling
+          regionserver.scheduling regionserver.runaway
       regionserver.metrics: core.* regionserver.handler regionserver.monitor
       regionserver.report: core.* regionserver.cache regionserver.handler regionserver.metrics \
           regionserver.monitor regionserver.plan regionserver.cpu \
-          regionserver.tenants
+          regionserver.runaway regionserver.tenants
       regionserver: core.* regionserver.*
 
       master.monitor: core.*

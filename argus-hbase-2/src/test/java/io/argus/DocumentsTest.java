@@ -29,6 +29,7 @@ class DocumentsTest {
           "CallQueueTooBigException",
           "ClassNotFoundException",
           "ClientCnxnSocketNetty",
+          "DoNotRetryIOException",
           "CoreWorkload",
           "ExHot",
           "HRegionServer",

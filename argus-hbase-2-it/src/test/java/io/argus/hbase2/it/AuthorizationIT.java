@@ -487,8 +487,12 @@ class AuthorizationIT {
         assertThat(stopped.times()).as("without a retry").isEqualTo(1);
         assertThat(etl.get(new Get(Bytes.toBytes("row00001"))).isEmpty()).isFalse();
       }
-      assertThat(cluster.argus("tenant", "runaway", "hits", "runaway").out())
-          .contains("etl", "runaway:rows", "ValueFilter", "listed", "cooled down", "stopped");
+      Eventually.within(
+          SOON,
+          () ->
+              assertThat(cluster.argus("tenant", "runaway", "hits", "runaway").out())
+                  .contains("etl", "runaway:rows", "ValueFilter")
+                  .contains("listed", "cooled down", "stopped"));
       Eventually.within(
           SOON,
           () ->
