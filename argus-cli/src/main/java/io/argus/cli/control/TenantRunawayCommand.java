@@ -4,7 +4,7 @@ import picocli.CommandLine.Command;
 
 @Command(
     name = "runaway",
-    header = "Show and change limits on single calls and scans, and show what exceeded them.",
+    header = "Show and change limits on single calls and scans.",
     description =
         "A rule limits what one call of a tenant, or one scanner over all of its calls, may use."
             + " Above the limit it is listed (dry-run), goes on in the class batch of its tenant"

@@ -28,9 +28,8 @@ public final class RunawayRules {
 
   /** What the text must be. */
   public static final String LEGAL =
-      "comma-separated rules such as tenant kind:scan rows:1000000=stop: a tenant or '*', perhaps"
-          + " user:name and kind:name, one of rows:, bytes:, handler-ms: or cpu-ms: with a whole"
-          + " number, and dry-run, cool-down or stop";
+      "comma-separated rules such as shop user:name kind:scan rows:1000=stop; '*' for all tenants;"
+          + " limits rows, bytes, handler-ms, cpu-ms; actions dry-run, cool-down, stop";
 
   /** One bit each of a long. */
   private static final int MAX_RULES = 64;
