@@ -13,6 +13,7 @@ import io.argus.master.decision.DecisionMaker;
 import io.argus.master.decision.ReturningTenants;
 import io.argus.master.decision.Situation;
 import io.argus.master.model.Assessment;
+import io.argus.master.model.CpuShares;
 import io.argus.master.model.PerformanceModel;
 import io.argus.master.model.TenantModel;
 import io.argus.master.monitor.ClusterMonitor;
@@ -177,7 +178,9 @@ public final class MasterPlanner {
     PerformanceModel model = new PerformanceModel(catalogue.read(problems));
     Assessment assessment = model.assess(tenants, monitor.usage(), plans.current(), now, decidedOn);
     problems.addAll(assessment.problems());
-    models = SloThroughput.of(assessment.tenants(), monitor.usage(), now.get(Settings.SLOS));
+    models =
+        CpuShares.planned(
+            SloThroughput.of(assessment.tenants(), monitor.usage(), now.get(Settings.SLOS)));
     return assessment;
   }
 

@@ -88,7 +88,7 @@ final class StatusText {
                 "CPU",
                 "queue p50/p99 ms"));
     if (wide) {
-      heading.addAll(Arrays.asList("isolated ops/s", "function"));
+      heading.addAll(Arrays.asList("CPU share/used", "isolated ops/s", "function"));
     }
     table.row(heading);
     sorted.subList(0, shown).forEach(tenant -> table.row(row(tenant, wide)));
@@ -115,6 +115,7 @@ final class StatusText {
                 format("%.2f", tenant.cpuFraction()),
                 Screen.waits(tenant.queueWaitP50Nanos(), tenant.queueWaitP99Nanos())));
     if (wide) {
+      row.add(format("%.2f/%.2f", tenant.cpuShare(), tenant.usedCpuShare()));
       row.add(format("%,.0f", tenant.isolatedThroughput()));
       row.add(tenant.function());
     }

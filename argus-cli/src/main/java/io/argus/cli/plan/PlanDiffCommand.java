@@ -142,13 +142,14 @@ final class PlanDiffCommand implements Callable<Integer> {
     System.out.printf(
         "v%d -> v%d %s: %s%n%n", difference.from(), difference.to(), mode, difference.reason());
     TextTable table = new TextTable();
-    table.row("tenant", "weight", "cache", "hdfs", "predicted ops/s", "function");
+    table.row("tenant", "weight", "cache", "hdfs", "cpu", "predicted ops/s", "function");
     for (TenantChange change : difference.tenants()) {
       table.row(
           change.tenant(),
           change.cell(part -> format("%.2f", part.weight())),
           change.cell(part -> format("%.3f", part.cacheShare())),
           change.cell(part -> format("%.3f", part.hdfsShare())),
+          change.cell(part -> format("%.3f", part.cpuShare())),
           change.cell(part -> part.predicted() == null ? "?" : format("%,.0f", part.predicted())),
           change.cell(part -> part.function() == null ? "?" : part.function()));
     }

@@ -80,13 +80,14 @@ final class PlanShowCommand implements Callable<Integer> {
     }
     System.out.println();
     TextTable table = new TextTable();
-    table.row("tenant", "weight", "cache", "hdfs");
+    table.row("tenant", "weight", "cache", "hdfs", "cpu");
     for (Reservation reservation : plan.reservations()) {
       table.row(
           reservation.tenant().name(),
           format("%.2f", reservation.weight()),
           format("%.3f", reservation.cacheShare()),
-          format("%.3f", reservation.hdfsShare()));
+          format("%.3f", reservation.hdfsShare()),
+          format("%.3f", plan.cpuShare(reservation.tenant())));
     }
     table.print();
     onServers(plan).forEach(Output::line);

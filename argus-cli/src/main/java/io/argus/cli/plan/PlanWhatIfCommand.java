@@ -84,13 +84,22 @@ final class PlanWhatIfCommand implements Callable<Integer> {
         prediction.error().efficiency());
     TextTable table = new TextTable();
     table.row(
-        "tenant", "weight", "cache", "hdfs", "ops/s now", "predicted ops/s", "of", "function");
+        "tenant",
+        "weight",
+        "cache",
+        "hdfs",
+        "cpu",
+        "ops/s now",
+        "predicted ops/s",
+        "of",
+        "function");
     for (Prediction.Tenant tenant : prediction.tenants()) {
       table.row(
           tenant.tenant(),
           format("%.2f", tenant.weight()),
           format("%.3f -> %.3f", tenant.cacheShareBefore(), tenant.cacheShareAfter()),
           format("%.3f -> %.3f", tenant.hdfsShareBefore(), tenant.hdfsShareAfter()),
+          format("%.3f -> %.3f", tenant.cpuShareBefore(), tenant.cpuShareAfter()),
           format("%,.0f", tenant.observed()),
           format(
               "%,.0f +- %,.0f",

@@ -44,7 +44,9 @@ final class ServerChanges {
 
     /** By how much the shares of the resource differ that differ most. */
     double size() {
-      return Math.max(difference(Part::cacheShare), difference(Part::hdfsShare));
+      return Math.max(
+          difference(Part::cpuShare),
+          Math.max(difference(Part::cacheShare), difference(Part::hdfsShare)));
     }
 
     private double difference(ToDoubleFunction<Part> share) {
@@ -78,7 +80,10 @@ final class ServerChanges {
       for (TenantId tenant : there) {
         Change change =
             new Change(
-                server, tenant.name(), Part.of(before.get(tenant)), Part.of(after.get(tenant)));
+                server,
+                tenant.name(),
+                Part.of(before.get(tenant), from.cpuShare(tenant, server)),
+                Part.of(after.get(tenant), to.cpuShare(tenant, server)));
         if (change.size() >= MIN_CHANGE) {
           changes.add(change);
         }
@@ -100,7 +105,7 @@ final class ServerChanges {
    */
   static List<String> lines(List<Change> changes, String what) {
     TextTable table = new TextTable();
-    table.row("server", "tenant", "cache", "hdfs");
+    table.row("server", "tenant", "cache", "hdfs", "cpu");
     List<Change> greatest = new ArrayList<>(changes);
     greatest.sort(Comparator.comparingDouble(change -> -change.size()));
     int rows = Math.min(MAX_ROWS, greatest.size());
@@ -111,7 +116,8 @@ final class ServerChanges {
           Output.server(change.server()),
           change.tenant(),
           change.cell(part -> format("%.3f", part.cacheShare())),
-          change.cell(part -> format("%.3f", part.hdfsShare())));
+          change.cell(part -> format("%.3f", part.hdfsShare())),
+          change.cell(part -> format("%.3f", part.cpuShare())));
     }
     if (rows == 0) {
       return new ArrayList<>();
@@ -132,8 +138,8 @@ final class ServerChanges {
             new Change(
                 own.server(),
                 r.tenant().name(),
-                Part.of(plan.reservation(r.tenant()).orElse(null)),
-                Part.of(r)));
+                Part.of(plan.reservation(r.tenant()).orElse(null), plan.cpuShare(r.tenant())),
+                Part.of(r, plan.cpuShare(r.tenant(), own.server()))));
       }
     }
     return changes;

@@ -44,24 +44,27 @@ class TenantChange {
     private final @Nullable Double weight;
     private final double cacheShare;
     private final double hdfsShare;
+    private final double cpuShare;
     private final @Nullable String function;
     private final @Nullable Double predicted;
 
     private Part(
         @Nullable Double weight,
         Reservation reservation,
+        double cpuShare,
         @Nullable String function,
         @Nullable Double predicted) {
       this.weight = weight;
       this.cacheShare = reservation.cacheShare();
       this.hdfsShare = reservation.hdfsShare();
+      this.cpuShare = cpuShare;
       this.function = function;
       this.predicted = predicted;
     }
 
     /** The shares alone, such as those on one server. */
-    static @Nullable Part of(@Nullable Reservation shares) {
-      return shares == null ? null : new Part(null, shares, null, null);
+    static @Nullable Part of(@Nullable Reservation shares, double cpuShare) {
+      return shares == null ? null : new Part(null, shares, cpuShare, null, null);
     }
 
     /** All that a plan says of a tenant; null if it does not name it. */
@@ -77,6 +80,7 @@ class TenantChange {
       return new Part(
           reservation.get().weight(),
           reservation.get(),
+          plan.cpuShare(tenant),
           assumption.map(Assumption::function).orElse(null),
           assumption.map(Assumption::predictedThroughput).orElse(null));
     }
@@ -92,6 +96,10 @@ class TenantChange {
 
     double hdfsShare() {
       return hdfsShare;
+    }
+
+    double cpuShare() {
+      return cpuShare;
     }
 
     @Nullable String function() {

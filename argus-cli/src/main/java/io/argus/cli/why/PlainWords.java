@@ -133,9 +133,15 @@ final class PlainWords {
             tenant.queueWaitP50Nanos() / 1e6, tenant.queueWaitP99Nanos() / 1e6);
       default:
         return why.cpu().isKnown()
-            ? "CPU. " + why.cpu().sentence() + "."
+            ? "CPU. " + why.cpu().sentence() + ". " + cpuShare(tenant)
             : "CPU. Handlers work on its requests, in memory, nearly all the time.";
     }
+  }
+
+  private static String cpuShare(TenantStatus tenant) {
+    return format(
+        "Its guaranteed share of CPU time is %.0f %%. It uses %.0f %%.",
+        100 * tenant.cpuShare(), 100 * tenant.usedCpuShare());
   }
 
   private static String byServer(Explanation why) {
@@ -262,9 +268,10 @@ final class PlainWords {
   private static void changes(Explanation why, long nowMillis, List<String> lines) {
     lines.add(
         format(
-            "Guaranteed share: %.1f %% of the block cache, %.1f %% of HDFS.%s",
+            "Guaranteed share: %.1f %% of the block cache, %.1f %% of HDFS, %.1f %% of CPU time.%s",
             100 * why.status().cacheShare(),
             100 * why.status().hdfsShare(),
+            100 * why.status().cpuShare(),
             why.changes().isEmpty() ? " No known plan changed it." : " What changed:"));
     for (Explanation.Change change : why.changes()) {
       lines.add(

@@ -153,7 +153,10 @@ public final class WireFormat {
   private static Map<String, Object> document(ToDoubleFunction<Resource> shares) {
     Map<String, Object> document = new LinkedHashMap<>();
     for (Resource resource : Resource.values()) {
-      document.put(resource.key(), shares.applyAsDouble(resource));
+      double share = shares.applyAsDouble(resource);
+      if (!Double.isNaN(share)) {
+        document.put(resource.key(), share);
+      }
     }
     return document;
   }
@@ -238,11 +241,17 @@ public final class WireFormat {
     return classes;
   }
 
-  /** Resources that this version does not know are ignored, whatever their values are. */
+  /**
+   * Resources that this version does not know are ignored, whatever their values are. Documents of
+   * earlier versions have no CPU shares.
+   */
   private static ToDoubleFunction<Resource> shares(
       String of, @Nullable Map<String, Object> document) {
     return resource -> {
       Object share = document == null ? null : document.get(resource.key());
+      if (share == null && resource == Resource.CPU) {
+        return Double.NaN;
+      }
       if (!(share instanceof Double)) {
         throw new IllegalArgumentException(
             "the " + of + " has no number for '" + resource.key() + "' in 'shares'");

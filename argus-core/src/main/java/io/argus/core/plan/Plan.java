@@ -52,6 +52,7 @@ public final class Plan {
   private final long createdMillis;
   private final boolean borrowing;
   private final SortedMap<TenantId, Reservation> reservations;
+  private final CpuDivision cpu;
   private final SortedMap<String, ServerShares> servers;
   private final long ownSharesSince;
   private final long untilMillis;
@@ -82,6 +83,7 @@ public final class Plan {
     this.createdMillis = createdMillis;
     this.borrowing = borrowing;
     this.reservations = byTenant("plan", reservations);
+    this.cpu = CpuDivision.of(reservations);
     this.servers = Collections.unmodifiableSortedMap(byServer);
     this.ownSharesSince = ownSharesSince;
     this.untilMillis = untilMillis;
@@ -172,7 +174,8 @@ public final class Plan {
     }
     for (Resource resource : Resource.values()) {
       double sum = resource.sum(reservations);
-      if (!reservations.isEmpty() && !(Math.abs(sum - 1) <= TOLERANCE)) {
+      boolean sound = Math.abs(sum - 1) <= TOLERANCE || resource.isLeftOut(sum);
+      if (!reservations.isEmpty() && !sound) {
         throw new IllegalArgumentException(
             resource + " shares of the " + what + " sum to " + sum + ": must sum to 1");
       }
@@ -209,6 +212,20 @@ public final class Plan {
   /** A tenant's weight; 1 if the plan does not name it. */
   public double weight(TenantId tenant) {
     return reservation(tenant).map(Reservation::weight).orElse(1.0);
+  }
+
+  /**
+   * The part of a server's CPU time that a tenant is guaranteed, 0..1: by weight where the
+   * reservations leave it out; 0 for a tenant without a reservation there.
+   */
+  public double cpuShare(TenantId tenant, String server) {
+    ServerShares own = servers.get(server);
+    return own == null ? cpuShare(tenant) : own.cpuShare(tenant);
+  }
+
+  /** The same where the cluster-wide reservations count. */
+  public double cpuShare(TenantId tenant) {
+    return reservation(tenant).map(cpu::share).orElse(0.0);
   }
 
   /** The servers with shares of their own, by name. */

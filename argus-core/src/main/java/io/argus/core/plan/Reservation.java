@@ -14,7 +14,8 @@ import java.util.stream.Collectors;
 
 /**
  * The share r_ij of every resource that a plan guarantees a tenant, 0..1, the tenant's weight in
- * the plan, and how classes of its requests divide the shares.
+ * the plan, and how classes of its requests divide the shares. One without a CPU share has it by
+ * its weight, see {@link Plan#cpuShare}.
  *
  * <p>Immutable; safe for use by any thread.
  */
@@ -68,6 +69,9 @@ public final class Reservation {
     }
   }
 
+  /** CPU shares follow what was measured: they change that much without being others. */
+  private static final double NEAR_CPU = 0.05;
+
   private final TenantId tenant;
   private final double weight;
   private final double[] shares;
@@ -89,7 +93,7 @@ public final class Reservation {
   }
 
   /**
-   * Returns a reservation of weight 1.
+   * Returns a reservation of weight 1 without a CPU share.
    *
    * @throws IllegalArgumentException if a share is not within 0..1
    */
@@ -98,6 +102,8 @@ public final class Reservation {
   }
 
   /**
+   * Returns a reservation without a CPU share.
+   *
    * @throws IllegalArgumentException if a share is not within 0..1 or the weight is not positive
    */
   public static Reservation of(
@@ -123,6 +129,11 @@ public final class Reservation {
     return new Reservation(tenant, weight, others, classes);
   }
 
+  /** Returns this with another CPU share; NaN for none. */
+  public Reservation withCpuShare(double share) {
+    return with(resource -> resource == Resource.CPU ? share : share(resource));
+  }
+
   /**
    * Returns this with classes. Requests without a class get what they leave.
    *
@@ -136,7 +147,7 @@ public final class Reservation {
     }
     for (Resource resource : Resource.values()) {
       double sum = others.stream().mapToDouble(each -> each.share(resource)).sum();
-      if (!(sum <= 1 + Plan.TOLERANCE)) {
+      if (!(sum <= 1 + Plan.TOLERANCE) && !resource.isLeftOut(sum)) {
         throw new IllegalArgumentException(
             resource.key()
                 + " shares of the classes of tenant "
@@ -166,6 +177,7 @@ public final class Reservation {
     return share(Resource.HDFS);
   }
 
+  /** NaN for a resource that is left out. */
   public double share(Resource resource) {
     return shares[resource.index()];
   }
@@ -175,10 +187,14 @@ public final class Reservation {
     return classes;
   }
 
-  /** Whether classes are the same, and no share differs by more. */
+  /**
+   * Whether classes are the same, and no share differs by more. CPU shares count only if both have
+   * one, and may differ by {@value #NEAR_CPU} in any case.
+   */
   public boolean isNear(Reservation other, double difference) {
     for (Resource resource : Resource.values()) {
-      if (!(Math.abs(share(resource) - other.share(resource)) <= difference)) {
+      double most = resource == Resource.CPU ? Math.max(NEAR_CPU, difference) : difference;
+      if (Math.abs(share(resource) - other.share(resource)) > most) {
         return false;
       }
     }
@@ -219,6 +235,7 @@ public final class Reservation {
   @Override
   public String toString() {
     return Arrays.stream(Resource.values())
+        .filter(resource -> !resource.isLeftOut(share(resource)))
         .map(resource -> resource.key() + "=" + share(resource))
         .collect(Collectors.joining(", ", tenant + "{", "}"));
   }

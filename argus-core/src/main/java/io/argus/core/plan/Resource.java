@@ -9,7 +9,9 @@ public enum Resource {
   /** Bytes of the block cache. */
   CACHE,
   /** Bytes moved from or to HDFS. */
-  HDFS;
+  HDFS,
+  /** CPU time. Its shares follow from weights and SLOs; a plan may leave them out. */
+  CPU;
 
   /** Its name in documents. */
   public String key() {
@@ -22,13 +24,23 @@ public enum Resource {
     return ordinal();
   }
 
-  /** What tenants have of it together. */
+  /** Whether every reservation has a share of it. */
+  private boolean isRequired() {
+    return this != CPU;
+  }
+
+  /** Whether it is left out, which a share of NaN says. */
+  boolean isLeftOut(double share) {
+    return Double.isNaN(share) && !isRequired();
+  }
+
+  /** What tenants have of it together; NaN if one of them has no share of it. */
   public double sum(Collection<Reservation> reservations) {
     return reservations.stream().mapToDouble(reservation -> reservation.share(this)).sum();
   }
 
   /**
-   * Returns the shares of all resources, by {@link #index}.
+   * Returns the shares of all resources, by {@link #index}; NaN for one that is left out.
    *
    * @param owner who has them, for messages
    * @throws IllegalArgumentException if one is not within 0..1
@@ -37,7 +49,7 @@ public enum Resource {
     double[] byIndex = new double[values().length];
     for (Resource resource : values()) {
       double share = shares.applyAsDouble(resource);
-      if (!(share >= 0 && share <= 1)) {
+      if (!(share >= 0 && share <= 1) && !resource.isLeftOut(share)) {
         throw new IllegalArgumentException(
             resource.key() + " share of " + owner + " is " + share + ": must be within 0..1");
       }

@@ -29,11 +29,13 @@ public final class ServerShares {
   private final String server;
   private final long since;
   private final SortedMap<TenantId, Reservation> reservations;
+  private final CpuDivision cpu;
 
   private ServerShares(String server, long since, SortedMap<TenantId, Reservation> reservations) {
     this.server = server;
     this.since = since;
     this.reservations = reservations;
+    this.cpu = CpuDivision.of(reservations.values());
   }
 
   /**
@@ -73,6 +75,10 @@ public final class ServerShares {
     return Optional.ofNullable(reservations.get(tenant));
   }
 
+  double cpuShare(TenantId tenant) {
+    return reservation(tenant).map(cpu::share).orElse(0.0);
+  }
+
   /** Returns the earlier shares if they are the same, else these. */
   ServerShares unless(ServerShares earlier) {
     return reservations.equals(earlier.reservations) ? earlier : this;
@@ -85,6 +91,7 @@ public final class ServerShares {
   List<Reservation> withNewcomers(Plan plan) {
     List<Reservation> newcomers = new ArrayList<>(plan.reservations());
     newcomers.removeIf(reservation -> reservations.containsKey(reservation.tenant()));
+    newcomers.replaceAll(each -> each.withCpuShare(plan.cpuShare(each.tenant())));
     Map<Resource, Double> sums = new EnumMap<>(Resource.class);
     for (Resource resource : Resource.values()) {
       sums.put(resource, resource.sum(newcomers));

@@ -67,6 +67,11 @@ public final class ServerCpu {
     return Math.min(available, Math.max(machineBusy, serverBusy));
   }
 
+  /** What is left to use until the CPU {@linkplain #isBusy is busy}; 0 if not known. */
+  public double spare() {
+    return Math.max(0, BUSY * available - busy());
+  }
+
   /** Whether nearly all cores are in use, so that more use by one is less for others. */
   public boolean isBusy() {
     return isKnown() && busy() >= BUSY * available;

@@ -47,7 +47,9 @@ class WireFormatTest {
         Plan.Mode.AUTO,
         1_234,
         false,
-        List.of(Reservation.of(ALICE, 2, 0.4, 0.3), Reservation.of(BOB, 0.6, 0.7)),
+        List.of(
+            Reservation.of(ALICE, 2, 0.4, 0.3).withCpuShare(0.8),
+            Reservation.of(BOB, 0.6, 0.7).withCpuShare(0.2)),
         explanation);
   }
 
@@ -175,10 +177,23 @@ class WireFormatTest {
 
   @Test
   void resourcesThatOnlyANewerMasterPlansAreIgnored() {
-    for (String cpu : List.of("7", "0.2", "null", "'most'", "{'cores':[2]}")) {
-      Plan read = planOfOne("'shares':{'cpu':" + cpu + ",'hdfs':1,'cache':1}");
+    for (String log : List.of("7", "0.2", "null", "'most'", "{'disks':[2]}")) {
+      Plan read = planOfOne("'shares':{'log':" + log + ",'hdfs':1,'cache':1}");
       assertThat(read.reservations()).containsExactly(Reservation.of(TenantId.of("a"), 1, 1));
     }
+  }
+
+  @Test
+  void aPlanOfAnEarlierVersionDividesTheCpuByWeight() {
+    Plan read =
+        WireFormat.readPlan(
+            bytes(
+                "{'version':1,'mode':'AUTO','reservations':["
+                    + "{'tenant':'alice','weight':3,'shares':{'cache':0.5,'hdfs':0.5}},"
+                    + "{'tenant':'bob','shares':{'cache':0.5,'hdfs':0.5}}]}"));
+    assertThat(read.cpuShare(ALICE)).isEqualTo(0.75);
+    assertThat(read.cpuShare(BOB, "rs")).isEqualTo(0.25);
+    assertThat(plan().cpuShare(ALICE)).isEqualTo(0.8);
   }
 
   @ParameterizedTest
@@ -187,6 +202,8 @@ class WireFormatTest {
       delimiter = '|',
       value = {
         "{'cpu':1} | 'cache'",
+        "{'cache':1,'hdfs':1,'cpu':'all'} | 'cpu'",
+        "{'cache':1,'hdfs':1,'cpu':1.5} | cpu share of tenant a is 1.5",
         "{'cache':1} | 'hdfs'",
         "{'cache':null,'hdfs':1} | 'cache'",
         "{'cache':1,'hdfs':'all'} | 'hdfs'",
@@ -211,7 +228,9 @@ class WireFormatTest {
   @Test
   void classesSurviveTheWayOfPlansAndOfSharesOfServers() {
     List<Reservation> reservations =
-        List.of(withClasses(Reservation.of(ALICE, 2, 0.4, 0.3)), Reservation.of(BOB, 0.6, 0.7));
+        List.of(
+            withClasses(Reservation.of(ALICE, 2, 0.4, 0.3).withCpuShare(0.8)),
+            Reservation.of(BOB, 0.6, 0.7).withCpuShare(0.2));
     Plan plan =
         Plan.of(7, Plan.Mode.PINNED, 1, true, reservations, PlanExplanation.because("test"))
             .withServers(List.of(ServerShares.of("rs", 6, reservations)));
@@ -224,10 +243,10 @@ class WireFormatTest {
         .contains(
             new String(
                 bytes(
-                    "{'tenant':'alice','weight':2.0,'shares':{'cache':0.4,'hdfs':0.3},"
-                        + "'classes':[{'name':'interactive','shares':{'cache':0.7,'hdfs':0.7}},"),
+                    "{'tenant':'alice','weight':2.0,'shares':{'cache':0.4,'hdfs':0.3,'cpu':0.8},"
+                        + "'classes':[{'name':'interactive','shares':{'cache':0.7,'hdfs':0.7,'cpu':0.7}},"),
                 StandardCharsets.UTF_8))
-        .contains("\"shares\":{\"cache\":0.6,\"hdfs\":0.7}}]");
+        .contains("\"shares\":{\"cache\":0.6,\"hdfs\":0.7,\"cpu\":0.2}}]");
   }
 
   @ParameterizedTest

@@ -13,10 +13,13 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
 
 /**
  * The reservations of a plan: the cluster-wide ones, and those of servers that differ from them.
@@ -39,6 +42,9 @@ public final class ClusterReservations {
   /** The same of HDFS, whose shares cost nothing to change. */
   private static final double DIFFERENT_HDFS = 0.1;
 
+  /** Difference of a CPU share from that by weight, from which on the same. */
+  private static final double DIFFERENT_CPU = 0.05;
+
   /** Difference in units below which a server keeps its own reservations. */
   private static final double SAME = 0.1;
 
@@ -56,11 +62,27 @@ public final class ClusterReservations {
     return new ClusterReservations(clusterWide, new TreeMap<>());
   }
 
+  /** Returns those of a plan, with the CPU shares that it leaves out. */
   static ClusterReservations of(Plan plan) {
     SortedMap<String, List<Reservation>> servers = new TreeMap<>();
     plan.servers()
-        .forEach((server, own) -> servers.put(server, new ArrayList<>(own.reservations())));
-    return new ClusterReservations(plan.reservations(), servers);
+        .forEach(
+            (server, own) ->
+                servers.put(
+                    server,
+                    dividing(
+                        own.reservations(), each -> plan.cpuShare(each.tenant(), server))));
+    return new ClusterReservations(
+        dividing(plan.reservations(), each -> plan.cpuShare(each.tenant())), servers);
+  }
+
+  private static List<Reservation> dividing(
+      Collection<Reservation> reservations, ToDoubleFunction<Reservation> cpuShare) {
+    List<Reservation> dividing = new ArrayList<>();
+    for (Reservation each : reservations) {
+      dividing.add(each.withCpuShare(cpuShare.applyAsDouble(each)));
+    }
+    return dividing;
   }
 
   /**
@@ -98,7 +120,7 @@ public final class ClusterReservations {
         }
       }
     }
-    return new ClusterReservations(clusterWide, servers);
+    return new ClusterReservations(clusterWide, servers).dividingCpu(models);
   }
 
   private static Map<String, List<Reservation>> byServer(
@@ -149,6 +171,67 @@ public final class ClusterReservations {
 
   public boolean isEmpty() {
     return clusterWide.isEmpty();
+  }
+
+  /**
+   * Returns these with the CPU shares of the models. On several servers the cluster-wide ones leave
+   * them out, so that they are by weight; a server where SLOs ask for others has reservations of
+   * its own.
+   */
+  ClusterReservations dividingCpu(List<TenantModel> models) {
+    Map<String, Double> weights = new HashMap<>();
+    for (TenantModel model : models) {
+      model.parts().forEach(part -> weights.merge(part.server(), model.weight(), Double::sum));
+    }
+    boolean several = weights.size() > 1;
+    Set<String> differ = new HashSet<>(servers.keySet());
+    if (!several) {
+      differ.addAll(weights.keySet());
+    }
+    for (TenantModel model : models) {
+      for (PartModel part : model.parts()) {
+        double byWeight = model.weight() / weights.getOrDefault(part.server(), 1.0);
+        if (Math.abs(part.cpuShare() - byWeight) >= DIFFERENT_CPU) {
+          differ.add(part.server());
+        }
+      }
+    }
+    Map<String, Map<TenantId, Double>> shares = new HashMap<>();
+    for (TenantModel model : models) {
+      for (PartModel part : model.parts()) {
+        if (differ.contains(part.server())) {
+          shares
+              .computeIfAbsent(part.server(), s -> new HashMap<>())
+              .put(model.tenant(), part.cpuShare());
+        }
+      }
+    }
+    SortedMap<String, List<Reservation>> own = new TreeMap<>(servers);
+    if (several) {
+      shares.forEach((server, there) -> own.put(server, dividing(among(server, there), there)));
+    }
+    Map<TenantId, Double> everywhere =
+        several || shares.isEmpty() ? new HashMap<>() : shares.values().iterator().next();
+    return new ClusterReservations(dividing(clusterWide, everywhere), own);
+  }
+
+  private List<Reservation> among(String server, Map<TenantId, Double> tenants) {
+    List<Reservation> own = servers.get(server);
+    if (own != null) {
+      return own;
+    }
+    List<Reservation> there = new ArrayList<>(clusterWide);
+    there.removeIf(reservation -> !tenants.containsKey(reservation.tenant()));
+    return Reservations.normalised(there);
+  }
+
+  /** CPU shares in parts of what they are together; none if one of them is not known. */
+  private static List<Reservation> dividing(
+      Collection<Reservation> reservations, Map<TenantId, Double> cpu) {
+    ToDoubleFunction<Reservation> share =
+        each -> cpu.getOrDefault(each.tenant(), Double.NaN);
+    double sum = reservations.stream().mapToDouble(share).sum();
+    return dividing(reservations, each -> share.applyAsDouble(each) / sum);
   }
 
   /** Returns these, but other cluster-wide reservations. */

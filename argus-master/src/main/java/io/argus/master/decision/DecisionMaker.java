@@ -35,13 +35,18 @@ import java.util.Optional;
  * HDFS as fairly as can be. Servers that differ from the cluster-wide reservations have shares of
  * their own ({@link ClusterReservations}).
  *
- * <p>A pinned plan is published as it is. Tenants that appear meanwhile get one unit of each
- * resource, and the pinned shares divide the rest in proportion.
+ * <p>CPU shares are not searched for ({@link io.argus.master.model.CpuShares}). When those in force
+ * no longer suffice for SLOs, a plan changes them and nothing else.
+ *
+ * <p>A pinned plan is published as it is, with CPU shares by weight and SLO. Tenants that appear
+ * meanwhile get one unit of each resource, and the pinned shares divide the rest in proportion.
  *
  * <p>Stateless; deterministic; safe for use by any thread.
  */
 public final class DecisionMaker {
   private static final int SURE = 5;
+
+  private static final String OTHER_CPU = "SLOs need other shares of the CPU";
 
   /** Factor on alpha by which small gains are tested. */
   private static final double CAUTION = 1.5;
@@ -68,7 +73,8 @@ public final class DecisionMaker {
     List<Reservation> wanted =
         Reservations.carriedOver(pin, situation.tenants(), PlanningProblem.PIECES);
     Optional<Plan> current = situation.current;
-    ClusterReservations reservations = ClusterReservations.of(pin).withClusterWide(wanted);
+    ClusterReservations reservations =
+        ClusterReservations.of(pin).withClusterWide(wanted).dividingCpu(situation.models);
     boolean same =
         current.isPresent()
             && current.get().mode() == Plan.Mode.PINNED
@@ -113,6 +119,12 @@ public final class DecisionMaker {
     }
     Comparison careful =
         problem.isLarge() ? best : current.with(current.best(cautious.seeking(), nowMillis));
+    ClusterReservations inForce = situation.reservations();
+    ClusterReservations dividingCpu = inForce.dividingCpu(situation.models);
+    if (!dividingCpu.isSame(inForce)) {
+      Comparison same = current.with(dividingCpu);
+      return Decision.publish(plan(same, same.explanation(OTHER_CPU), version, nowMillis));
+    }
     return isWorthwhile(careful, cautious, margin)
         ? Decision.propose(careful.wanted)
         : Decision.STAY;

@@ -104,7 +104,7 @@ final class MoveSentences {
     boolean coarse = Math.rint(100 * from) != Math.rint(100 * to);
     return Text.format(
         "%s of %s: %s -> %s%%",
-        resource == Resource.CACHE ? "cache" : "HDFS",
+        resource == Resource.CACHE ? "cache" : resource.name(),
         tenant,
         percent(from, coarse),
         percent(to, coarse));

@@ -34,6 +34,8 @@ public final class Prediction {
     private final double cacheShareAfter;
     private final double hdfsShareBefore;
     private final double hdfsShareAfter;
+    private final double cpuShareBefore;
+    private final double cpuShareAfter;
     private final double isolatedThroughput;
     private final double observed;
     private final double predictedBefore;
@@ -43,6 +45,7 @@ public final class Prediction {
     private final String why;
 
     Tenant(
+        TenantModel modelBefore,
         TenantModel model,
         Reservation before,
         Reservation after,
@@ -56,6 +59,8 @@ public final class Prediction {
       cacheShareAfter = after.cacheShare();
       hdfsShareBefore = before.hdfsShare();
       hdfsShareAfter = after.hdfsShare();
+      cpuShareBefore = modelBefore.cpuShare();
+      cpuShareAfter = model.cpuShare();
       isolatedThroughput = model.isolatedThroughput();
       observed = model.throughput();
       this.predictedBefore = predictedBefore;
@@ -91,6 +96,16 @@ public final class Prediction {
 
     public double hdfsShareAfter() {
       return hdfsShareAfter;
+    }
+
+    /** Mean over its servers. */
+    public double cpuShareBefore() {
+      return cpuShareBefore;
+    }
+
+    /** Mean over its servers. */
+    public double cpuShareAfter() {
+      return cpuShareAfter;
     }
 
     public double isolatedThroughput() {

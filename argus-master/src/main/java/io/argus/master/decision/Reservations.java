@@ -63,7 +63,7 @@ final class Reservations {
     return carried;
   }
 
-  /** Returns the reservations in parts of what they are together. */
+  /** Returns the reservations in parts of what they are together; what is left out stays so. */
   static List<Reservation> normalised(Collection<Reservation> reservations) {
     double[] sums = byResource(resource -> resource.sum(reservations));
     double equal = 1.0 / reservations.size();
@@ -73,7 +73,8 @@ final class Reservations {
           r.with(
               resource -> {
                 double sum = sums[resource.index()];
-                return sum > 0 ? Math.min(1, r.share(resource) / sum) : equal;
+                boolean known = sum > 0 || Double.isNaN(sum);
+                return known ? Math.min(1, r.share(resource) / sum) : equal;
               }));
     }
     return normalised;
@@ -85,7 +86,8 @@ final class Reservations {
 
   /**
    * Returns the reservations with some of them changed. The other tenants give or take in
-   * proportion, so that the shares of each resource sum to 1 again.
+   * proportion, so that the shares of each resource sum to 1 again. CPU shares, which nobody
+   * chooses, are left out.
    *
    * @throws IllegalArgumentException if a changed tenant is not among the current ones or is named
    *     twice, if the changed shares sum to more than 1, or to less than 1 with no other tenant to
@@ -123,6 +125,9 @@ final class Reservations {
 
   private static double factorOfOthers(
       Resource resource, Collection<Reservation> current, Map<TenantId, Reservation> wanted) {
+    if (resource == Resource.CPU) {
+      return Double.NaN;
+    }
     double taken = resource.sum(wanted.values());
     double others = 0;
     for (Reservation each : current) {

@@ -185,6 +185,10 @@ public final class ReturningTenants {
       String where, List<Reservation> reservations, Set<TenantId> returning, Resource resource) {
     Map<TenantId, Reservation> whenBusy = sharesWhenBusy.getOrDefault(where, new HashMap<>());
     double equal = 1.0 / reservations.size();
+    if (resource == Resource.CPU) {
+      // It has kept its guaranteed share.
+      return reservations.stream().mapToDouble(each -> each.share(resource)).toArray();
+    }
     double[] shares = new double[reservations.size()];
     double[] changes = new double[reservations.size()];
     double lack = 0;

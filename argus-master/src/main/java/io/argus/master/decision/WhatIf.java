@@ -7,6 +7,7 @@ import io.argus.core.plan.PlanExplanation.Score;
 import io.argus.core.plan.Reservation;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
+import io.argus.master.model.CpuShares;
 import io.argus.master.model.PartModel;
 import io.argus.master.model.TenantModel;
 import io.argus.master.planner.PlanningProblem;
@@ -30,14 +31,24 @@ import java.util.TreeSet;
 public final class WhatIf {
   private static final String QUESTION = "these reservations";
 
+  private final List<TenantModel> asTheyAre;
   private final List<TenantModel> models;
   private final ClusterReservations current;
   private final double alpha;
 
-  private WhatIf(List<TenantModel> models, ClusterReservations current, double alpha) {
+  /**
+   * @param asTheyAre the models with the weights of now
+   * @param models the same with the weights that are asked about
+   */
+  private WhatIf(
+      List<TenantModel> asTheyAre,
+      List<TenantModel> models,
+      ClusterReservations current,
+      double alpha) {
     if (models.isEmpty()) {
       throw new IllegalArgumentException("there is no tenant: nothing can be predicted");
     }
+    this.asTheyAre = asTheyAre;
     this.models = models;
     this.current = current;
     this.alpha = alpha;
@@ -49,13 +60,14 @@ public final class WhatIf {
   public static WhatIf of(List<TenantModel> models, Optional<Plan> current, Settings settings) {
     return new WhatIf(
         models,
+        models,
         current.map(ClusterReservations::of).orElse(ClusterReservations.NONE),
         settings.get(Settings.ALPHA));
   }
 
   /** Returns the same question with another weight of the J-index in the D-score. */
   public WhatIf alpha(double other) {
-    return new WhatIf(models, current, other);
+    return new WhatIf(asTheyAre, models, current, other);
   }
 
   /**
@@ -74,7 +86,7 @@ public final class WhatIf {
     for (TenantModel model : models) {
       weighted.add(model.weighing(weights.getOrDefault(model.tenant(), model.weight())));
     }
-    return new WhatIf(weighted, current, alpha);
+    return new WhatIf(asTheyAre, CpuShares.planned(weighted), current, alpha);
   }
 
   private Set<TenantId> tenants() {
@@ -196,12 +208,14 @@ public final class WhatIf {
     double[] errors = new double[models.size()];
     for (int i = 0; i < throughputLosses.length; i++) {
       TenantModel model = models.get(i);
-      double now = model.predicted(comparison.before, problem.firstPair(i));
+      TenantModel asItIs = asTheyAre.get(i);
+      double now = asItIs.predicted(comparison.before, problem.firstPair(i));
       double then = model.predicted(comparison.after, problem.firstPair(i));
       throughputLosses[i] = Fairness.throughputLoss(model.isolatedThroughput(), then);
       errors[i] = error(model, now);
       tenants.add(
           new Prediction.Tenant(
+              asItIs,
               model,
               of(model, current, reservedBefore, problem.firstPair(i)),
               of(model, wanted, reservedAfter, problem.firstPair(i)),

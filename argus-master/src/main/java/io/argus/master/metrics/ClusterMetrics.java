@@ -150,6 +150,7 @@ public final class ClusterMetrics {
             TenantStatus::weight),
         gauge("CacheShare", "Guaranteed share of the block cache, 0..1.", TenantStatus::cacheShare),
         gauge("HdfsShare", "Guaranteed share of HDFS throughput, 0..1.", TenantStatus::hdfsShare),
+        gauge("CpuShare", "Guaranteed share of CPU time, 0..1.", TenantStatus::cpuShare),
         gauge("CacheBytes", "Block cache in use on all servers.", TenantStatus::cacheBytes),
         gauge(
             "CacheLimitBytes",

@@ -329,6 +329,33 @@ public final class ObservedLimits {
     return handlerSecondsPerSecond / Math.max(1e-7, perOperation);
   }
 
+  /**
+   * What the tenant needs of the CPU of its server: what it uses now, and all of it as far as the
+   * CPU limits it.
+   *
+   * @param full throughput with all of the server, which the CPU allows at least
+   * @param mayBeBottleneck whether this server may be the bottleneck of the tenant
+   */
+  PartCpu cpu(double full, boolean mayBeBottleneck) {
+    double capacity = there.stream().mapToDouble(ClusterUsage.Local::cpuCapacity).sum();
+    double used = usage.cpuFraction();
+    if (throughput < IDLE_OPERATIONS_PER_SECOND || capacity <= 0 || used <= 0) {
+      return PartCpu.UNKNOWN;
+    }
+    double limited = mayBeBottleneck ? saturation : 0;
+    return PartCpu.needing(
+        limited + (1 - limited) * Math.min(1, used / capacity),
+        Math.max(full, throughput * capacity / used));
+  }
+
+  /**
+   * What the tenant would do now by a function that knows nothing of the CPU, of which others use a
+   * part.
+   */
+  double besideOthersAtCpu(double predicted) {
+    return (1 - saturation) * predicted + saturation * Math.min(predicted, throughput);
+  }
+
   /** The throughput that a demand-limited tenant's reservation must allow. */
   double demand() {
     return throughput() * DEMAND_HEADROOM;

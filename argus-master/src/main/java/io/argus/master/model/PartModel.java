@@ -16,6 +16,7 @@ public final class PartModel {
   private final double full;
   private final double currentCacheShare;
   private final double currentHdfsShare;
+  private final PartCpu cpu;
 
   /**
    * A part that no shares limit, as far as it is known.
@@ -41,7 +42,8 @@ public final class PartModel {
         operations,
         choice.function.isolatedThroughput() * (choice.absolute ? 1 : bias),
         1,
-        1);
+        1,
+        PartCpu.UNKNOWN);
   }
 
   private PartModel(
@@ -53,7 +55,8 @@ public final class PartModel {
       double operations,
       double full,
       double currentCacheShare,
-      double currentHdfsShare) {
+      double currentHdfsShare,
+      PartCpu cpu) {
     this.server = server;
     this.demandShare = demandShare;
     this.choice = choice;
@@ -63,6 +66,7 @@ public final class PartModel {
     this.full = full;
     this.currentCacheShare = currentCacheShare;
     this.currentHdfsShare = currentHdfsShare;
+    this.cpu = cpu;
   }
 
   /**
@@ -82,7 +86,42 @@ public final class PartModel {
         operations,
         full,
         limited ? now.cacheShare() : 1,
-        limited ? now.hdfsShare() : 1);
+        limited ? now.hdfsShare() : 1,
+        cpu);
+  }
+
+  /** Returns the same part with what is known of its use of the CPU. */
+  PartModel with(PartCpu newCpu) {
+    return new PartModel(
+        server,
+        demandShare,
+        choice,
+        bias,
+        cacheFill,
+        operations,
+        full,
+        currentCacheShare,
+        currentHdfsShare,
+        newCpu);
+  }
+
+  PartCpu cpu() {
+    return cpu;
+  }
+
+  /** Guaranteed share of the server's CPU; NaN before it is planned. */
+  public double cpuShare() {
+    return cpu.share;
+  }
+
+  /** Local throughput that the CPU allows beside the other tenants; infinite if not known. */
+  public double mostAtCpu() {
+    return cpu.most();
+  }
+
+  /** Local throughput that a share of the server's CPU allows; infinite if that is not known. */
+  double atCpu(double cpuShare) {
+    return cpu.throughput(cpuShare);
   }
 
   public String server() {
@@ -117,6 +156,11 @@ public final class PartModel {
 
   /** Predicted local throughput, bias included, whatever other servers allow. */
   public double unlimited(double cacheShare, double hdfsShare) {
+    return Math.min(cpu.most(), withoutCpuBound(cacheShare, hdfsShare));
+  }
+
+  /** The same if it had all of the CPU. */
+  double withoutCpuBound(double cacheShare, double hdfsShare) {
     return bias * choice.function.throughput(cacheShare, hdfsShare);
   }
 

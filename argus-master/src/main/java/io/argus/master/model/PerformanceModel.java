@@ -234,7 +234,8 @@ public final class PerformanceModel {
       boolean mayBeBottleneck,
       Assessment before) {
     OptionalDouble known = before.bias(tenant, server, choice.name);
-    double predicted = choice.function.throughput(limits.cacheShare(), limits.hdfsShare());
+    double alone = choice.function.throughput(limits.cacheShare(), limits.hdfsShare());
+    double predicted = choice.absolute ? limits.besideOthersAtCpu(alone) : alone;
     double bound = choice.absolute ? BIAS_BOUND : SCALE_BOUND;
     double ratio =
         predicted > 0 ? Math.min(bound, Math.max(1 / bound, limits.throughput() / predicted)) : 1;

@@ -154,9 +154,11 @@ final class SpreadTenants {
     }
 
     PartModel part(int s, FunctionChoice choice, double bias) {
-      return new PartModel(
-              server(s), demandShares[s], choice, bias, limits.get(s).cacheFill(), operations[s])
-          .having(limits.get(s), mayBeBottleneck(s));
+      ObservedLimits there = limits.get(s);
+      PartModel part =
+          new PartModel(server(s), demandShares[s], choice, bias, there.cacheFill(), operations[s]);
+      return part.having(there, mayBeBottleneck(s))
+          .with(there.cpu(part.full(), mayBeBottleneck(s)));
     }
 
     /** Whether its clients ask for less than it could have, as far as it shows. */

@@ -5,6 +5,7 @@ import io.argus.core.performance.PerformanceFunction;
 import io.argus.core.plan.Fairness;
 import io.argus.core.plan.PlanExplanation.Assumption;
 import io.argus.core.plan.Reservation;
+import io.argus.core.plan.Resource;
 import io.argus.core.tenant.TenantId;
 import io.argus.master.planner.PlanningProblem.Contender;
 import io.argus.master.planner.PlanningProblem.Part;
@@ -74,7 +75,8 @@ public final class TenantModel {
     this.cacheFill = cacheFill;
   }
 
-  private TenantModel(TenantModel known, double weight, double sloThroughput) {
+  private TenantModel(
+      TenantModel known, double weight, double sloThroughput, List<PartModel> parts) {
     this.tenant = known.tenant;
     this.weight = weight;
     this.throughput = known.throughput;
@@ -84,7 +86,7 @@ public final class TenantModel {
     this.choice = known.choice;
     this.cacheFill = known.cacheFill;
     this.sloThroughput = sloThroughput;
-    this.parts = known.parts;
+    this.parts = parts;
   }
 
   public TenantId tenant() {
@@ -129,6 +131,12 @@ public final class TenantModel {
     return parts;
   }
 
+  /** Guaranteed CPU share, mean over its servers; 0 if none is planned. */
+  public double cpuShare() {
+    double mean = parts.stream().mapToDouble(PartModel::cpuShare).average().orElse(0);
+    return Double.isNaN(mean) ? 0 : mean;
+  }
+
   /** Predicted throughput with those effective shares on every server, bias included. */
   public double predicted(double cacheShare, double hdfsShare) {
     double least = isolatedThroughput;
@@ -149,7 +157,9 @@ public final class TenantModel {
       Optional<Reservation> there = reservations.apply(part.server());
       double cacheShare = there.map(Reservation::cacheShare).orElse(0.0);
       double hdfsShare = there.map(Reservation::hdfsShare).orElse(0.0);
-      least = Math.min(least, atMost(part, part.unlimited(cacheShare, hdfsShare)));
+      double atCpu = part.atCpu(there.map(r -> r.share(Resource.CPU)).orElse(0.0));
+      double atOthers = part.withoutCpuBound(cacheShare, hdfsShare);
+      least = Math.min(least, atMost(part, Math.min(atCpu, atOthers)));
     }
     return least;
   }
@@ -197,14 +207,15 @@ public final class TenantModel {
   /** The performance function of the part of that number, bias included, in local throughput. */
   public PerformanceFunction local(int part) {
     PartModel model = parts.get(part);
-    return new LocalFunction(model.choice().function, model.bias(), isolated(model));
+    double most = Math.min(isolated(model), model.cpu().most());
+    return new LocalFunction(model.choice().function, model.bias(), most);
   }
 
   private double isolated(PartModel part) {
     return isolatedThroughput * part.demandShare();
   }
 
-  /** What a part does at most is its share of the isolated throughput. */
+  /** What a part does at most is its share of the isolated throughput, or what the CPU allows. */
   private static final class LocalFunction implements PerformanceFunction {
     /** Most tenants of a large cluster do nothing on most of their servers. */
     private static final HdfsFunction NOTHING = hdfsShare -> 0;
@@ -260,7 +271,7 @@ public final class TenantModel {
 
   /** Returns the same model with another weight. */
   public TenantModel weighing(double otherWeight) {
-    return new TenantModel(this, otherWeight, sloThroughput);
+    return new TenantModel(this, otherWeight, sloThroughput, parts);
   }
 
   /**
@@ -268,7 +279,16 @@ public final class TenantModel {
    * none.
    */
   public TenantModel withSlo(double operationsPerSecond) {
-    return new TenantModel(this, weight, operationsPerSecond);
+    return new TenantModel(this, weight, operationsPerSecond, parts);
+  }
+
+  /** Returns the same model with CPU shares, one for each part. */
+  TenantModel sharing(List<PartCpu> cpu) {
+    List<PartModel> sharing = new ArrayList<>();
+    for (int k = 0; k < cpu.size(); k++) {
+      sharing.add(parts.get(k).with(cpu.get(k)));
+    }
+    return new TenantModel(this, weight, sloThroughput, Collections.unmodifiableList(sharing));
   }
 
   /** The throughput that meets its SLOs; 0 without SLO. */
@@ -288,7 +308,8 @@ public final class TenantModel {
   public Contender contender() {
     List<Part> contending = new ArrayList<>();
     for (int k = 0; k < parts.size(); k++) {
-      contending.add(Part.of(parts.get(k).server(), isolated(parts.get(k)), local(k)));
+      PartModel part = parts.get(k);
+      contending.add(Part.of(part.server(), isolated(part), local(k)).atMost(part.cpu().most()));
     }
     return demandLimited
         ? Contender.demandLimited(tenant, weight, contending)

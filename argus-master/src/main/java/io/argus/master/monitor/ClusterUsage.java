@@ -76,6 +76,20 @@ public final class ClusterUsage {
       return report.cpu().saturation();
     }
 
+    /**
+     * CPU that the tenants of the server can use, while what else runs there uses what it does now;
+     * 0 if it is not known.
+     */
+    public double cpuCapacity() {
+      return report.cpu().isKnown() ? allCpu + report.cpu().spare() : 0;
+    }
+
+    /** Part of {@link #cpuCapacity} that the tenant uses, 0..1. */
+    public double cpuShare() {
+      double capacity = cpuCapacity();
+      return capacity > 0 ? Math.min(1, usage.cpuFraction() / capacity) : 0;
+    }
+
     /** CPU in use for all tenants of the server. */
     public double cpuFractionOfAll() {
       return allCpu;

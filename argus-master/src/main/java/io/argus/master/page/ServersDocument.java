@@ -158,6 +158,7 @@ final class ServersDocument {
     }
     JsonArray cache = new JsonArray();
     JsonArray hdfs = new JsonArray();
+    JsonArray cpu = new JsonArray();
     JsonArray demand = new JsonArray();
     JsonArray loss = new JsonArray();
     for (Column column : columns) {
@@ -166,6 +167,7 @@ final class ServersDocument {
       double none = there ? 0 : NOTHING;
       add(cache, there && reservation != null ? reservation.cacheShare() : none);
       add(hdfs, there && reservation != null ? reservation.hdfsShare() : none);
+      add(cpu, there ? cpuShare(column.tenant, load.server()) : NOTHING);
       add(demand, column.demand[row]);
       add(loss, column.loss[row]);
     }
@@ -184,9 +186,14 @@ final class ServersDocument {
         round.plan().map(plan -> plan.servers().containsKey(load.server())).orElse(false));
     json.add("cacheShare", cache);
     json.add("hdfsShare", hdfs);
+    json.add("cpuShare", cpu);
     json.add("demandShare", demand);
     json.add("throughputLoss", loss);
     return json;
+  }
+
+  private double cpuShare(TenantId tenant, String server) {
+    return round.plan().map(plan -> plan.cpuShare(tenant, server)).orElse(0.0);
   }
 
   private static void add(JsonArray figures, double figure) {

@@ -8,6 +8,7 @@ import io.argus.core.settings.Settings;
 import io.argus.core.slo.Slo;
 import io.argus.core.slo.Slos;
 import io.argus.core.text.Text;
+import io.argus.master.model.CpuShares;
 import io.argus.master.model.TenantModel;
 import io.argus.master.slo.Shortfall;
 import io.argus.master.slo.SloFit;
@@ -71,7 +72,7 @@ final class SlosDocument {
                 + Text.instead(slo.tenant().name(), known));
       }
     }
-    List<TenantModel> models = SloThroughput.of(now.models(), now.usage(), slos);
+    List<TenantModel> models = CpuShares.planned(SloThroughput.of(now.models(), now.usage(), slos));
     return GSON.toJson(new Answer(slos, models, SloFit.of(models)));
   }
 }

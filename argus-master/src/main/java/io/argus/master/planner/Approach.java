@@ -92,7 +92,7 @@ public final class Approach {
   private @Nullable Move next() {
     @Nullable Move best = null;
     double bestValue = Double.NEGATIVE_INFINITY;
-    for (Resource resource : Resource.values()) {
+    for (Resource resource : PlanningProblem.RESOURCES) {
       List<Integer> givers = ahead(resource, 1);
       List<Integer> receivers = ahead(resource, -1);
       int pairs = givers.size() * receivers.size();

@@ -169,7 +169,7 @@ public final class HillClimbing {
 
     /** Moves the units that their owners do not need to tenants that do; returns the result. */
     Units finish() {
-      for (Resource resource : Resource.values()) {
+      for (Resource resource : PlanningProblem.RESOURCES) {
         for (int s = 0; s < problem.servers().size(); s++) {
           giveAway(resource, problem.on(s));
         }

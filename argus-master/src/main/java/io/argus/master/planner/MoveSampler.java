@@ -18,7 +18,7 @@ final class MoveSampler {
   /** Tenants and servers up to which it is worth counting the neighbours. */
   private static final int FEW = 16;
 
-  private static final Resource[] RESOURCES = Resource.values();
+  private static final Resource[] RESOURCES = PlanningProblem.RESOURCES.toArray(new Resource[0]);
 
   private final PlanningProblem problem;
   private final Random random;

@@ -3,6 +3,7 @@ package io.argus.master.planner;
 import io.argus.core.performance.PerformanceFunction;
 import io.argus.core.plan.Fairness;
 import io.argus.core.plan.PlanExplanation.Score;
+import io.argus.core.plan.Resource;
 import io.argus.core.tenant.TenantId;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -32,6 +33,10 @@ import java.util.List;
  * <p>Immutable; safe for use by any thread, as far as the performance functions are.
  */
 public final class PlanningProblem {
+  /** The resources among which the search chooses. What the CPU allows is a bound on functions. */
+  static final List<Resource> RESOURCES =
+      Collections.unmodifiableList(Arrays.asList(Resource.CACHE, Resource.HDFS));
+
   /** Units that the planner divides each resource of a server into, at least. */
   public static final int PIECES = 20;
 
@@ -60,10 +65,15 @@ public final class PlanningProblem {
     final double isolatedThroughput;
     final PerformanceFunction function;
 
-    private Part(String server, double isolatedThroughput, PerformanceFunction function) {
+    /** What the CPU allows, which no share of cache or HDFS changes; infinite if unknown. */
+    final double most;
+
+    private Part(
+        String server, double isolatedThroughput, PerformanceFunction function, double most) {
       this.server = server;
       this.isolatedThroughput = isolatedThroughput;
       this.function = function;
+      this.most = most;
     }
 
     /**
@@ -72,7 +82,16 @@ public final class PlanningProblem {
      * @param function predicted throughput on this server with shares of its resources
      */
     public static Part of(String server, double isolatedThroughput, PerformanceFunction function) {
-      return new Part(server, isolatedThroughput, function);
+      return new Part(server, isolatedThroughput, function, Double.POSITIVE_INFINITY);
+    }
+
+    /**
+     * Returns the same part, of which more is not to be expected.
+     *
+     * @param bound throughput on this server that its function does not exceed
+     */
+    public Part atMost(double bound) {
+      return new Part(server, isolatedThroughput, function, bound);
     }
 
     /** Predicted throughput loss v_is, 0..1. */

@@ -32,7 +32,7 @@ final class Units {
   static Units nearest(PlanningProblem problem, Shares shares) {
     Units units = new Units(problem, new int[problem.pairs()], new int[problem.pairs()]);
     for (int s = 0; s < problem.servers().size(); s++) {
-      for (Resource resource : Resource.values()) {
+      for (Resource resource : PlanningProblem.RESOURCES) {
         int[] pairs = problem.on(s);
         double[] there = new double[pairs.length];
         for (int k = 0; k < pairs.length; k++) {
@@ -246,7 +246,7 @@ final class Units {
   static Units random(PlanningProblem problem, Random random) {
     Units units = new Units(problem, new int[problem.pairs()], new int[problem.pairs()]);
     for (int s = 0; s < problem.servers().size(); s++) {
-      for (Resource resource : Resource.values()) {
+      for (Resource resource : PlanningProblem.RESOURCES) {
         int n = problem.tenantsOn(s);
         units.set(resource, s, round(random(n, random), problem.pieces(s)));
       }

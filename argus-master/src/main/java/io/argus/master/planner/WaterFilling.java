@@ -127,7 +127,8 @@ final class WaterFilling {
       int i = problem.tenant(p);
       double u = settled[i] >= 0 ? settled[i] : level;
       double kept = Math.max(problem.floor(i), problem.entitlement(i) * (1 - u));
-      needs[p] = kept * problem.part(p).isolatedThroughput;
+      PlanningProblem.Part part = problem.part(p);
+      needs[p] = Math.min(part.most, kept * part.isolatedThroughput);
     }
   }
 

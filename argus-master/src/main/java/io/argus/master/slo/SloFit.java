@@ -137,6 +137,11 @@ public final class SloFit {
     }
     PartModel bottleneck = model.parts().get(part);
     double need = model.sloThroughput() * bottleneck.demandShare();
+    if (need > bottleneck.mostAtCpu()) {
+      return Text.format(
+          "it needs %.0f operations a second there, and the CPU that others leave allows %.0f",
+          need, bottleneck.mostAtCpu());
+    }
     double share = model.local(part).at(shares.cache(pair)).shareFor(need, 0);
     String where = bottleneck.server().isEmpty() ? "" : " of " + bottleneck.server();
     return Text.format(

@@ -25,8 +25,16 @@ public final class LocalStatus {
   private final @Nullable String server;
   private final double cacheShare;
   private final double hdfsShare;
+
+  @SuppressWarnings("UnusedVariable") // only in the JSON
+  private final double cpuShare;
+
   private final double usedCacheShare;
   private final double usedHdfsShare;
+
+  @SuppressWarnings("UnusedVariable") // only in the JSON
+  private final double usedCpuShare;
+
   private final double demandShare;
   private final double operationsPerSecond;
 
@@ -44,12 +52,15 @@ public final class LocalStatus {
       PartModel part,
       double throughputLoss,
       Optional<Reservation> guaranteed,
+      double cpuShare,
       ClusterUsage.@Nullable Local used) {
     server = part.server();
     cacheShare = rounded(guaranteed.map(Reservation::cacheShare).orElse(0.0));
     hdfsShare = rounded(guaranteed.map(Reservation::hdfsShare).orElse(0.0));
     usedCacheShare = used == null ? 0 : rounded(used.cacheShare());
     usedHdfsShare = used == null ? 0 : rounded(used.hdfsShare());
+    this.cpuShare = rounded(cpuShare);
+    usedCpuShare = used == null ? 0 : rounded(used.cpuShare());
     demandShare = rounded(part.demandShare());
     operationsPerSecond =
         used == null ? 0 : Math.rint(used.usage().totalOperationsPerSecond() * 10) / 10;
@@ -90,7 +101,10 @@ public final class LocalStatus {
               String server = parts.get(k).server();
               Optional<Reservation> guaranteed =
                   round.plan().flatMap(plan -> plan.reservation(model.tenant(), server));
-              return new LocalStatus(parts.get(k), losses[k], guaranteed, used.get(server));
+              double cpuShare =
+                  round.plan().map(plan -> plan.cpuShare(model.tenant(), server)).orElse(0.0);
+              return new LocalStatus(
+                  parts.get(k), losses[k], guaranteed, cpuShare, used.get(server));
             })
         .collect(Collectors.toList());
   }

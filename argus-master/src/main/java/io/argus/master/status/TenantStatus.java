@@ -42,6 +42,7 @@ public final class TenantStatus {
   private final double weight;
   private final double cacheShare;
   private final double hdfsShare;
+  private final double cpuShare;
   private final double operationsPerSecond;
 
   private final Map<RequestKind, Double> operationsByKind;
@@ -56,6 +57,7 @@ public final class TenantStatus {
   private final boolean belowShare;
   private final double usedCacheShare;
   private final double usedHdfsShare;
+  private final double usedCpuShare;
   private final long cacheBytes;
   private final long cacheLimitBytes;
   private final long cacheBorrowedBytes;
@@ -105,6 +107,7 @@ public final class TenantStatus {
     weight = model.weight();
     cacheShare = reservation.map(Reservation::cacheShare).orElse(0.0);
     hdfsShare = reservation.map(Reservation::hdfsShare).orElse(0.0);
+    cpuShare = plan.map(p -> p.cpuShare(model.tenant())).orElse(0.0);
     operationsPerSecond = model.throughput();
     operationsByKind = usage.operationsPerSecond();
     isolatedThroughput = model.isolatedThroughput();
@@ -118,6 +121,7 @@ public final class TenantStatus {
             && usage.queueWaitFraction() + usage.hdfsWaitFraction() >= ServerLoad.MIN_WAITING;
     usedCacheShare = locals.stream().mapToDouble(Local::cacheShare).average().orElse(0);
     usedHdfsShare = locals.stream().mapToDouble(Local::hdfsShare).average().orElse(0);
+    usedCpuShare = locals.stream().mapToDouble(Local::cpuShare).average().orElse(0);
     cacheBytes = usage.cacheBytes();
     cacheLimitBytes = usage.cacheLimitBytes();
     cacheBorrowedBytes = locals.stream().mapToLong(TenantStatus::borrowedBytes).sum();
@@ -187,6 +191,15 @@ public final class TenantStatus {
 
   public double hdfsShare() {
     return hdfsShare;
+  }
+
+  public double cpuShare() {
+    return cpuShare;
+  }
+
+  /** Part of the CPU that it uses of what tenants can use, mean of its servers. */
+  public double usedCpuShare() {
+    return usedCpuShare;
   }
 
   /** Throughput as the servers count it. */

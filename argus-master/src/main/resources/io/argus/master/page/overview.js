@@ -38,7 +38,8 @@ const COLUMNS = [
   {name: 'Cache', title: 'Share of the block cache: guaranteed → in use. A tenant may borrow what others do not use.', key: (t) => t.cacheShare, cell: (t) => change(t, 'cacheShare', 'usedCacheShare')},
   {name: 'HDFS', title: 'Share of HDFS throughput: guaranteed → in use. A tenant may borrow what others do not use.', key: (t) => t.hdfsShare, cell: (t) => change(t, 'hdfsShare', 'usedHdfsShare')},
   {name: 'Hit ratio', title: 'Block cache hits / lookups', key: (t) => t.hitRatio, cell: (t) => figure(t.hitRatio, as.percent, 'hitRatio')},
-  {name: 'CPU', title: 'Cores in use for the tenant, on all servers', key: (t) => t.cpuFraction, cell: (t) => figure(t.cpuFraction, as.ratio, 'cpuFraction')},
+  {name: 'CPU', title: 'Share of CPU time: guaranteed → in use. A tenant may borrow what others do not use.', key: (t) => t.usedCpuShare, cell: (t) => change(t, 'cpuShare', 'usedCpuShare')},
+  {name: 'Cores', title: 'Cores in use for the tenant, on all servers', key: (t) => t.cpuFraction, cell: (t) => figure(t.cpuFraction, as.ratio, 'cpuFraction')},
 ];
 const BOTTLENECK_SERVER = {name: 'Bottleneck server', title: 'The region server that limits the tenant most', text: true, key: (t) => bottleneckServer(t) ?? '', cell: (t) => (bottleneckServer(t) ? as.server(bottleneckServer(t)) : '–')};
 

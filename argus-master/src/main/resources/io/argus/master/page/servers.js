@@ -11,6 +11,7 @@ const FEW = 8;
 const FIGURES = {
   cacheShare: {name: 'Cache share', what: 'guaranteed share of the server’s block cache'},
   hdfsShare: {name: 'HDFS share', what: 'guaranteed share of the server’s HDFS throughput'},
+  cpuShare: {name: 'CPU share', what: 'guaranteed share of the server’s CPU time'},
   demandShare: {name: 'Demand', what: 'part of the tenant’s operations that the server serves'},
   throughputLoss: {name: 'Loss', what: 'percent of the tenant’s isolated throughput that this server alone would cost it, predicted'},
 };
@@ -147,6 +148,7 @@ export function tenantServers(tenant, status) {
       {name: 'Region server', text: true, key: (s) => s.server, cell: (s) => serverLink(s.server, pages.get(s.server))},
       {name: 'Cache', title: 'Share of the block cache there: guaranteed → in use', key: (s) => s.cacheShare, cell: (s) => change(s, 'cacheShare', 'usedCacheShare')},
       {name: 'HDFS', title: 'Share of HDFS throughput there: guaranteed → in use', key: (s) => s.hdfsShare, cell: (s) => change(s, 'hdfsShare', 'usedHdfsShare')},
+      {name: 'CPU', title: 'Share of CPU time there: guaranteed → in use', key: (s) => s.cpuShare, cell: (s) => change(s, 'cpuShare', 'usedCpuShare')},
       {name: 'Demand', title: FIGURES.demandShare.what, key: (s) => s.demandShare, cell: (s) => figure(s.demandShare, as.percent, 'demandShare')},
       {name: 'Ops/s', key: (s) => s.operationsPerSecond, cell: (s) => figure(s.operationsPerSecond, as.rate, 'operationsPerSecond')},
       {name: 'Loss', title: FIGURES.throughputLoss.what, key: (s) => s.throughputLoss, cell: (s) => figure(s.throughputLoss, as.percent, 'throughputLoss')},

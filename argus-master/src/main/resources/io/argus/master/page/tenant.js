@@ -51,7 +51,7 @@ function tiles(tenant) {
     tile('Guaranteed cache', tenant.cacheShare, as.percent, 'cacheShare', [...cached(tenant), ` in use, limit ${as.bytes(tenant.cacheLimitBytes)}`]),
     tile('Guaranteed HDFS', tenant.hdfsShare, as.percent, 'hdfsShare', [figure(tenant.usedHdfsShare, as.percent, 'usedHdfsShare'), ` in use: reads ${as.bytesPerSecond(tenant.hdfsReadBytesPerSecond)}`]),
     tile('Hit ratio', tenant.hitRatio, as.percent, 'hitRatio', `key repeat ratio ${as.ratio(tenant.keyRepeatRatio)}`),
-    tile('CPU', tenant.cpuFraction, as.ratio, 'cpuFraction', 'in use for it, on all servers'),
+    tile('Guaranteed CPU', tenant.cpuShare, as.percent, 'cpuShare', [figure(tenant.usedCpuShare, as.percent, 'usedCpuShare'), ' in use: ', figure(tenant.cpuFraction, as.ratio, 'cpuFraction'), ' cores on all servers']),
     tile('Backlog', tenant.backlogFraction, as.percent, 'backlogFraction', `${as.count(tenant.queueLength)} waiting, ${as.rate(tenant.rejectedPerSecond)} rejected/s`),
   );
 }

@@ -140,6 +140,7 @@ function answer(prediction) {
       {name: 'Change', key: gain, cell: (a) => el('span', {class: gain(a) >= 0.01 ? 'up' : gain(a) <= -0.01 ? 'down' : null}, Number.isFinite(gain(a)) ? as.signed(gain(a)) : 'new')},
       {name: 'Cache', title: 'Guaranteed share of the block cache: now → then', key: (a) => a.cacheShareAfter, cell: (a) => change(a, 'cacheShareBefore', 'cacheShareAfter')},
       {name: 'HDFS', title: 'Guaranteed share of HDFS throughput: now → then', key: (a) => a.hdfsShareAfter, cell: (a) => change(a, 'hdfsShareBefore', 'hdfsShareAfter')},
+      {name: 'CPU', title: 'Guaranteed share of CPU time: now → then. It follows from weights and SLOs.', key: (a) => a.cpuShareAfter, cell: (a) => change(a, 'cpuShareBefore', 'cpuShareAfter')},
     ], tenants),
     el('h3', {}, 'To put these shares in force'), copyable(pinCommand(prediction.tenants)),
     el('p', {class: 'note'}, 'They stay until ', el('code', {}, 'bin/argus plan unpin'), ' gives the choice back to the planner.'),

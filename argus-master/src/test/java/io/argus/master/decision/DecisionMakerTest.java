@@ -12,6 +12,7 @@ import io.argus.core.plan.Reservation.ClassShares;
 import io.argus.core.plan.ServerShares;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
+import io.argus.master.model.CpuShares;
 import io.argus.master.model.FunctionChoice;
 import io.argus.master.model.OneServerModel;
 import io.argus.master.model.PartModel;
@@ -19,6 +20,7 @@ import io.argus.master.model.TenantModel;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -194,6 +196,72 @@ class DecisionMakerTest {
     Plan next = decide(List.of(one, two), current, ClusterReservations.NONE).plan().orElseThrow();
     assertThat(next.reservation(TenantId.of("a")).orElseThrow().cacheShare())
         .isGreaterThanOrEqualTo(0.6);
+  }
+
+  private static double cpuShare(Plan plan, String name) {
+    return plan.cpuShare(TenantId.of(name));
+  }
+
+  @Test
+  void aCpuThatBindsNobodyChangesNeitherCacheNorHdfs() {
+    PerformanceFunction both = (c, h) -> Math.min(1000 * h / (1 - 0.7 * c), 1000);
+    List<TenantModel> models =
+        List.of(model("a", 3, CACHE), model("b", 1, DISK), model("c", 1, both));
+    List<TenantModel> busy = new ArrayList<>();
+    models.forEach(model -> busy.add(OneServerModel.usingCpu(model, 0.1, 100_000)));
+    Plan current =
+        plan(Plan.Mode.AUTO, shares("a", 0.1, 0.6), shares("b", 0.8, 0.2), shares("c", 0.1, 0.2));
+    Plan without = decide(models, current, ClusterReservations.NONE).plan().orElseThrow();
+    Plan with =
+        decide(CpuShares.planned(busy), current, ClusterReservations.NONE).plan().orElseThrow();
+    for (Reservation each : without.reservations()) {
+      Reservation same = with.reservation(each.tenant()).orElseThrow();
+      assertThat(same.cacheShare()).isEqualTo(each.cacheShare());
+      assertThat(same.hdfsShare()).isEqualTo(each.hdfsShare());
+      assertThat(with.cpuShare(each.tenant()))
+          .isCloseTo(without.cpuShare(each.tenant()), within(1e-9));
+    }
+    assertThat(cpuShare(with, "a")).isCloseTo(0.6, within(1e-9));
+    assertThat(cpuShare(with, "c")).isCloseTo(0.2, within(1e-9));
+  }
+
+  @Test
+  void theCpuIsABoundAndWhatIfPredictsWeights() {
+    PerformanceFunction cached = (c, h) -> 1000 * Math.min(1, c / 0.2);
+    List<TenantModel> models = new ArrayList<>();
+    for (String name : List.of("a", "b")) {
+      models.add(OneServerModel.usingCpu(model(name, 1, cached), 1, 1000));
+    }
+    List<TenantModel> planned = CpuShares.planned(models);
+    Plan current = plan(Plan.Mode.PINNED, shares("a", 0.5, 0.5), shares("b", 0.5, 0.5));
+    Plan next = decide(planned, current, ClusterReservations.NONE).plan().orElseThrow();
+    assertThat(next.explanation().assumptions())
+        .allSatisfy(each -> assertThat(each.predictedThroughput()).isCloseTo(500, within(1e-6)));
+    Prediction prediction =
+        WhatIf.of(planned, Optional.of(next), Settings.defaults())
+            .weights(Map.of(TenantId.of("a"), 3.0))
+            .planned(1);
+    Prediction.Tenant a = prediction.tenants().get(0);
+    assertThat(a.cpuShareBefore()).isCloseTo(0.5, within(1e-9));
+    assertThat(a.cpuShareAfter()).isCloseTo(0.75, within(1e-9));
+    assertThat(a.predictedBefore()).isCloseTo(500, within(1e-6));
+    assertThat(a.predictedAfter()).isCloseTo(750, within(1e-6));
+  }
+
+  @Test
+  void anSloThatNeedsMoreCpuChangesCpuSharesAndNothingElse() {
+    PerformanceFunction cached = (c, h) -> 1000 * Math.min(1, c / 0.2);
+    List<TenantModel> models =
+        List.of(
+            OneServerModel.usingCpu(model("a", 1, cached), 1, 1000),
+            OneServerModel.usingCpu(model("b", 1, cached), 1, 1000).withSlo(700));
+    Plan current = plan(Plan.Mode.AUTO, shares("a", 0.5, 0.5), shares("b", 0.5, 0.5));
+    Plan next =
+        decide(CpuShares.planned(models), current, ClusterReservations.NONE).plan().orElseThrow();
+    assertThat(cpuShare(next, "b")).isCloseTo(0.7, within(1e-9));
+    assertThat(next.reservation(TenantId.of("a")).orElseThrow().cacheShare()).isEqualTo(0.5);
+    assertThat(next.explanation().reason()).isEqualTo("SLOs need other shares of the CPU");
+    assertThat(decide(CpuShares.planned(models), next, ClusterReservations.NONE).plan()).isEmpty();
   }
 
   @Test

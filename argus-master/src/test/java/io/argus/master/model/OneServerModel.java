@@ -28,4 +28,14 @@ public final class OneServerModel {
         cacheFill,
         List.of(new PartModel("", 1, choice, bias, cacheFill, 0)));
   }
+
+  /**
+   * Returns the same model of a tenant that uses the CPU.
+   *
+   * @param need part of the CPU that it would use, 0..1
+   * @param full operations per second with all of it
+   */
+  public static TenantModel usingCpu(TenantModel model, double need, double full) {
+    return model.sharing(List.of(PartCpu.needing(need, full)));
+  }
 }

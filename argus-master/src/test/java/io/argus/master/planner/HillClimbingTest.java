@@ -65,7 +65,7 @@ class HillClimbingTest {
     for (int seed = 0; seed < 10; seed++) {
       PlanningProblem problem = RandomProblems.draw(tenants, 20, RandomProblems.random(seed));
       Allocation found = climbing.solve(problem, List.of(), seed);
-      for (Resource resource : Resource.values()) {
+      for (Resource resource : PlanningProblem.RESOURCES) {
         int sum = 0;
         for (int i = 0; i < tenants; i++) {
           assertThat(found.units(resource, i)).isPositive();
@@ -108,7 +108,7 @@ class HillClimbingTest {
 
   private static int distance(Allocation one, Allocation other) {
     int units = 0;
-    for (Resource resource : Resource.values()) {
+    for (Resource resource : PlanningProblem.RESOURCES) {
       for (int i = 0; i < one.shares().size(); i++) {
         units += Math.abs(one.units(resource, i) - other.units(resource, i));
       }

@@ -123,7 +123,7 @@ class SeveralServersTest {
       Allocation ofThree = climbing.solve(three, List.of(), seed);
       assertThat(ofThree.isAlike()).as("seed %d", seed).isTrue();
       for (int p = 0; p < three.pairs(); p++) {
-        for (Resource resource : Resource.values()) {
+        for (Resource resource : PlanningProblem.RESOURCES) {
           assertThat(ofThree.units(resource, p))
               .as("seed %d %s, values %s %s", seed, resource, ofThree.value(), ofOne.value())
               .isEqualTo(ofOne.units(resource, three.tenant(p)));
@@ -207,7 +207,7 @@ class SeveralServersTest {
       }
       PlanningProblem problem = PlanningProblem.of(contenders, 20, 0.5);
       Shares shares = WaterFilling.shares(problem);
-      for (Resource resource : Resource.values()) {
+      for (Resource resource : PlanningProblem.RESOURCES) {
         double[] sums = new double[20];
         for (int p = 0; p < problem.pairs(); p++) {
           sums[problem.server(p)] += shares.of(resource)[p];

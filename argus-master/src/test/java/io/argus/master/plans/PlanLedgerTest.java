@@ -30,7 +30,9 @@ class PlanLedgerTest {
 
   private static Plan plan(long version, Plan.Mode mode) {
     Reservation all =
-        Reservation.of(A, 1, 1).withClasses(List.of(ClassShares.of("batch", resource -> 0.5)));
+        Reservation.of(A, 1, 1)
+            .withCpuShare(1)
+            .withClasses(List.of(ClassShares.of("batch", resource -> 0.5)));
     return Plan.of(version, mode, 1, true, List.of(all), PlanExplanation.because("test"));
   }
 

@@ -34,7 +34,9 @@ class PlanStoreTest {
   }
 
   private static List<Reservation> reservations(double ofA) {
-    return List.of(Reservation.of(A, ofA, ofA), Reservation.of(B, 1 - ofA, 1 - ofA));
+    return List.of(
+        Reservation.of(A, ofA, ofA).withCpuShare(0.5),
+        Reservation.of(B, 1 - ofA, 1 - ofA).withCpuShare(0.5));
   }
 
   /** A plan with shares of server x, and of y if its share is above 0. */
@@ -150,7 +152,7 @@ class PlanStoreTest {
   @Test
   void classesArePinnedAndStored() throws IOException {
     List<ClassShares> classes = List.of(ClassShares.of("batch", resource -> 0.25));
-    Reservation all = Reservation.of(A, 1, 1).withClasses(classes);
+    Reservation all = Reservation.of(A, 1, 1).withCpuShare(1).withClasses(classes);
     Plan pin =
         Plan.of(0, Plan.Mode.PINNED, 1, true, List.of(all), PlanExplanation.because("test"))
             .withServers(List.of(ServerShares.of("x", 0, List.of(all))));

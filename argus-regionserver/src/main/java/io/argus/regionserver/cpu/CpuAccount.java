@@ -20,24 +20,43 @@ public final class CpuAccount {
   /** So much CPU time of requests in a window is more than a few samples. */
   private static final long ENOUGH_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
+  /**
+   * To move so many bytes between a client and the server costs the network's threads as much as a
+   * request does by itself.
+   */
+  private static final double BYTES_PER_REQUEST = 128 << 10;
+
   /** What is known of one tenant in the window, or of the requests of nobody. */
   public static final class Activity {
     final long requestNanos;
     final long backgroundNanos;
     final double requests;
     final double writtenBytes;
+    final double clientBytes;
 
     /**
      * @param requestNanos CPU time of its requests in handlers, extrapolated from a sample
      * @param backgroundNanos measured CPU time of its compactions
      * @param requests number of its requests
      * @param writtenBytes bytes that it wrote to HDFS
+     * @param clientBytes bytes of its requests and of their replies
      */
-    public Activity(long requestNanos, long backgroundNanos, double requests, double writtenBytes) {
+    public Activity(
+        long requestNanos,
+        long backgroundNanos,
+        double requests,
+        double writtenBytes,
+        double clientBytes) {
       this.requestNanos = Math.max(0, requestNanos);
       this.backgroundNanos = Math.max(0, backgroundNanos);
       this.requests = Math.max(0, requests);
       this.writtenBytes = Math.max(0, writtenBytes);
+      this.clientBytes = Math.max(0, clientBytes);
+    }
+
+    /** Its use of the network, as a number of small requests. */
+    double network() {
+      return requests + clientBytes / BYTES_PER_REQUEST;
     }
 
     /**
@@ -75,18 +94,18 @@ public final class CpuAccount {
       Activity nobody) {
     double requestNanos = nobody.requestNanos;
     double backgroundNanos = 0;
-    double requests = nobody.requests;
+    double network = nobody.network();
     double writtenBytes = 0;
     for (Activity each : tenants.values()) {
       requestNanos += each.requestNanos;
       backgroundNanos += each.backgroundNanos;
-      requests += each.requests;
+      network += each.network();
       writtenBytes += each.writtenBytes;
     }
     double handlers = nanos(threads, ThreadRole.HANDLER);
     // Where no thread is known as a handler, the sample is all there is.
     double perRequestNano = handlers > 0 ? part(handlers, requestNanos) : 1;
-    double perRequest = part(nanos(threads, ThreadRole.RPC), requests);
+    double perSmallRequest = part(nanos(threads, ThreadRole.RPC), network);
     double perWrittenByte =
         part(Math.max(0, nanos(threads, ThreadRole.WRITING) - backgroundNanos), writtenBytes);
     SortedMap<TenantId, Double> parts = new TreeMap<>();
@@ -96,7 +115,7 @@ public final class CpuAccount {
       double part =
           tenant.requestNanos * perRequestNano
               + tenant.backgroundNanos
-              + tenant.requests * perRequest
+              + tenant.network() * perSmallRequest
               + tenant.writtenBytes * perWrittenByte;
       parts.put(each.getKey(), part);
       attributed += part;

@@ -4,7 +4,7 @@ package io.argus.regionserver.cpu;
 public enum ThreadRole {
   /** It runs requests: by the CPU time measured in a sample of them. */
   HANDLER,
-  /** It reads requests from the network or sends replies: by the number of requests. */
+  /** It reads requests from the network or sends replies: by their number and size. */
   RPC,
   /** Log, flush or compaction: by what compactions measured, the rest by bytes written. */
   WRITING,

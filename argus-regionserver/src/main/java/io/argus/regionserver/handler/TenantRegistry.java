@@ -95,18 +95,14 @@ final class TenantRegistry<R> {
       return known;
     }
     HandlerTenant<R> added =
-        schedule.add(io.locked(reads -> reads.add(id)), weight(id), nanoClock.getAsLong());
+        schedule.add(io.locked(reads -> reads.add(id)), 1, nanoClock.getAsLong());
     index.put(id, added);
     io.change(reads -> applyShares(schedule, reads));
     applyCap(added);
     return added;
   }
 
-  private double weight(TenantId id) {
-    return plan == null ? 1 : plan.reservation(id).map(Reservation::weight).orElse(1.0);
-  }
-
-  /** Takes over the weights and shares of a plan. */
+  /** Takes over the shares of a plan. */
   void apply(Plan newPlan) {
     pool.locked(
         schedule -> {
@@ -126,7 +122,9 @@ final class TenantRegistry<R> {
           current == null ? Optional.empty() : current.reservation(tenant.id());
       double share = reservation.map(Reservation::hdfsShare).orElse(meanShare);
       reads.share(tenant.io, share, meanShare);
-      schedule.weight(tenant, weight(tenant.id()));
+      double cpuShare =
+          current == null || !reservation.isPresent() ? meanShare : current.cpuShare(tenant.id());
+      schedule.weight(tenant, cpuShare / meanShare);
     }
     reads.borrowing(current == null || current.borrowing());
   }

@@ -64,7 +64,8 @@ final class CpuUsage {
           activity(
               snapshot,
               before.get(tenant),
-              usages.apply(tenant).get(Figure.HDFS_WRITTEN_BYTES) * seconds));
+              usages.apply(tenant).get(Figure.HDFS_WRITTEN_BYTES) * seconds,
+              usages.apply(tenant).get(Figure.CLIENT_BYTES) * seconds));
     }
     before = now;
     long process = processClock.getAsLong();
@@ -96,7 +97,10 @@ final class CpuUsage {
   }
 
   private static Activity activity(
-      TenantSnapshot now, @Nullable TenantSnapshot before, double writtenBytes) {
+      TenantSnapshot now,
+      @Nullable TenantSnapshot before,
+      double writtenBytes,
+      double clientBytes) {
     long nanos = now.requestCpuNanos();
     long backgroundNanos = now.backgroundCpuNanos();
     long requests = now.requests();
@@ -106,13 +110,13 @@ final class CpuUsage {
       backgroundNanos -= before.backgroundCpuNanos();
       requests -= before.requests();
     }
-    return new Activity(nanos, backgroundNanos, requests, writtenBytes);
+    return new Activity(nanos, backgroundNanos, requests, writtenBytes, clientBytes);
   }
 
   private Activity ofNobody() {
     long direct = scheduler.directRequests();
     long nanos = scheduler.cpuNanosOfNobody();
-    Activity nobody = new Activity(nanos - nobodyBefore, 0, direct - directBefore, 0);
+    Activity nobody = new Activity(nanos - nobodyBefore, 0, direct - directBefore, 0, 0);
     directBefore = direct;
     nobodyBefore = nanos;
     return nobody;

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class CpuAccountTest {
   private static final TenantId A = TenantId.of("a");
   private static final TenantId B = TenantId.of("b");
-  private static final Activity NOTHING = new Activity(0, 0, 0, 0);
+  private static final Activity NOTHING = new Activity(0, 0, 0, 0, 0);
 
   private static Map<ThreadRole, Long> threads(long handler, long rpc, long writing, long other) {
     Map<ThreadRole, Long> threads = new EnumMap<>(ThreadRole.class);
@@ -36,7 +36,7 @@ class CpuAccountTest {
         CpuAccount.of(
             1_000,
             threads(400, 200, 300, 100),
-            Map.of(A, new Activity(90, 0, 3, 0), B, new Activity(10, 100, 1, 50)),
+            Map.of(A, new Activity(90, 0, 3, 0, 0), B, new Activity(10, 100, 1, 50, 0)),
             NOTHING);
     // handlers 9:1, network 3:1, b's compaction 100 and the other 200 for b's bytes
     assertThat(account.nanos().get(A)).isCloseTo(360 + 150, within(1e-9));
@@ -45,12 +45,27 @@ class CpuAccountTest {
   }
 
   @Test
+  void largeRepliesCostTheNetworksThreadsMoreThanSmallOnes() {
+    CpuAccount account =
+        CpuAccount.of(
+            2_000,
+            threads(0, 2_000, 0, 0),
+            Map.of(
+                A, new Activity(0, 0, 160, 0, 160 * 200),
+                B, new Activity(0, 0, 10, 0, 10 * (2 << 20))),
+            NOTHING);
+    // A's 160 replies are small, each of B's 10 costs as much as 17 of them.
+    assertThat(account.nanos().get(A)).isCloseTo(970, within(2.0));
+    assertThat(account.nanos().get(B)).isCloseTo(1_030, within(2.0));
+  }
+
+  @Test
   void whatTheVirtualMachineUsesIsDividedInProportionToAllOtherUse() {
     CpuAccount account =
         CpuAccount.of(
             1_500,
             threads(800, 0, 0, 200),
-            Map.of(A, new Activity(6, 0, 1, 0), B, new Activity(2, 0, 1, 0)),
+            Map.of(A, new Activity(6, 0, 1, 0, 0), B, new Activity(2, 0, 1, 0, 0)),
             NOTHING);
     assertThat(account.nanos().get(A)).isCloseTo(900, within(1e-9));
     assertThat(account.nanos().get(B)).isCloseTo(300, within(1e-9));
@@ -63,8 +78,8 @@ class CpuAccountTest {
         CpuAccount.of(
             100,
             threads(60, 40, 0, 0),
-            Map.of(A, new Activity(10, 0, 10, 0)),
-            new Activity(20, 0, 30, 0));
+            Map.of(A, new Activity(10, 0, 10, 0, 0)),
+            new Activity(20, 0, 30, 0, 0));
     assertThat(account.nanos().get(A)).isCloseTo(20 + 10, within(1e-9));
     assertThat(account.unattributedNanos()).isCloseTo(70, within(1e-9));
   }
@@ -73,7 +88,7 @@ class CpuAccountTest {
   void whereNoHandlerIsKnownTheSampleCounts() {
     CpuAccount account =
         CpuAccount.of(
-            1_000, threads(0, 0, 0, 1_000), Map.of(A, new Activity(300, 0, 1, 0)), NOTHING);
+            1_000, threads(0, 0, 0, 1_000), Map.of(A, new Activity(300, 0, 1, 0, 0)), NOTHING);
     assertThat(account.nanos().get(A)).isCloseTo(300, within(1e-9));
     assertThat(account.unattributedNanos()).isCloseTo(700, within(1e-9));
   }
@@ -111,7 +126,7 @@ class CpuAccountTest {
   }
 
   private static Activity activity(Random random) {
-    return new Activity(any(random), any(random), any(random), any(random));
+    return new Activity(any(random), any(random), any(random), any(random), any(random));
   }
 
   private static long any(Random random) {

@@ -3,6 +3,9 @@ package io.argus.regionserver.handler;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.argus.core.plan.Plan;
+import io.argus.core.plan.PlanExplanation;
+import io.argus.core.plan.Reservation;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
 import io.argus.regionserver.io.IoAdmission;
@@ -10,11 +13,13 @@ import io.argus.regionserver.io.IoPolicy;
 import io.argus.regionserver.io.IoSchedule;
 import io.argus.regionserver.scheduling.Faults;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -33,27 +38,46 @@ class CpuSharingTest {
   private static final double SPARSE_COST = 33 * MICRO;
   private static final double SPARSE_PER_SECOND = 3_000;
 
-  /** One that runs, or pauses. */
+  /** A request that runs or pauses, or what it leaves to other threads. */
   private static final class Work {
     final Tenant of;
+    final double cost;
     double used;
     double pieceEnds = HandlerSchedule.QUANTUM_NANOS;
 
-    Work(Tenant of) {
+    Work(Tenant of, double cost) {
       this.of = of;
+      this.cost = cost;
+    }
+
+    double left() {
+      return Math.min(pieceEnds, cost) - used;
+    }
+
+    boolean isOver() {
+      return cost - used < 1;
     }
   }
 
   private static final class Tenant {
     final HandlerTenant<Double> queue;
+    final RequestKind kind;
+
+    /** CPU time of a request in its handler, ns. */
     final double cost;
+
+    /** CPU time of the network's threads for it, as a multiple of that. */
+    final double outside;
+
     double used;
     long sent;
     long ended;
 
-    Tenant(HandlerTenant<Double> queue, double cost) {
+    Tenant(HandlerTenant<Double> queue, RequestKind kind, double cost, double outside) {
       this.queue = queue;
+      this.kind = kind;
       this.cost = cost;
+      this.outside = outside;
     }
   }
 
@@ -77,6 +101,8 @@ class CpuSharingTest {
           () -> 0);
   private final Map<HandlerRequest<Double>, Work> running = new HashMap<>();
   private final Map<HandlerRequest<Double>, Work> paused = new HashMap<>();
+
+  private final List<Work> outside = new ArrayList<>();
   private final Map<HandlerTenant<Double>, Tenant> tenants = new HashMap<>();
   private final Histogram sparseWaits = new Histogram(10_000_000_000L, 3);
   private HandlerSchedule<Double> schedule;
@@ -84,15 +110,21 @@ class CpuSharingTest {
   private double waiting;
 
   private Tenant tenant(String name, double weight, double cost) {
+    return tenant(name, weight, RequestKind.GET, cost, 0);
+  }
+
+  private Tenant tenant(
+      String name, double weight, RequestKind kind, double cost, double outsideHandlers) {
     HandlerTenant<Double> queue = schedule.add(io.add(TenantId.of(name)), weight, (long) now);
-    Tenant tenant = new Tenant(queue, cost);
+    queue.cpu.ratio(1 + outsideHandlers);
+    Tenant tenant = new Tenant(queue, kind, cost, outsideHandlers);
     tenants.put(queue, tenant);
     return tenant;
   }
 
   private void send(Tenant tenant) {
     tenant.sent++;
-    RequestCosts costs = tenant.queue.costs("table", RequestKind.GET);
+    RequestCosts costs = tenant.queue.costs("table", tenant.kind);
     assertThat(
             schedule.offer(
                 tenant.queue.defaultClass,
@@ -106,7 +138,7 @@ class CpuSharingTest {
   }
 
   /** What a handler does that looks for work. */
-  private void begin(Tenant sparse) {
+  private void begin(@Nullable Tenant sparse) {
     while (true) {
       HandlerRequest<Double> resumed = schedule.resume();
       if (resumed != null) {
@@ -121,66 +153,72 @@ class CpuSharingTest {
       if (of == sparse) {
         sparseWaits.recordValue((long) (now - next.request()));
       }
-      running.put(next, new Work(of));
+      running.put(next, new Work(of, of.cost));
     }
   }
 
   /** Lets time pass up to the next end of a piece, or until then. */
   private void advance(int cores, double until) {
-    double rate = Math.min(1, (double) cores / running.size());
+    double rate = Math.min(1, (double) cores / (running.size() + outside.size()));
     double least = until - now;
     for (Work work : running.values()) {
-      least = Math.min(least, (Math.min(work.pieceEnds, work.of.cost) - work.used) / rate);
+      least = Math.min(least, work.left() / rate);
+    }
+    for (Work work : outside) {
+      least = Math.min(least, (work.cost - work.used) / rate);
     }
     now += least;
-    waiting += Math.max(0, running.size() - cores) * least;
+    waiting += Math.max(0, running.size() + outside.size() - cores) * least;
+    double used = rate * least;
+    running.values().forEach(work -> use(work, used));
+    outside.forEach(work -> use(work, used));
+    outside.removeIf(Work::isOver);
     List<HandlerRequest<Double>> over = new ArrayList<>();
-    for (Map.Entry<HandlerRequest<Double>, Work> each : running.entrySet()) {
-      Work work = each.getValue();
-      work.used += rate * least;
-      work.of.used += rate * least;
-      if (Math.min(work.pieceEnds, work.of.cost) - work.used < 1) {
-        over.add(each.getKey());
-      }
-    }
+    running.forEach(
+        (request, work) -> {
+          if (work.left() < 1) {
+            over.add(request);
+          }
+        });
     over.forEach(this::endPiece);
+  }
+
+  private static void use(Work work, double nanos) {
+    work.used += nanos;
+    work.of.used += nanos;
   }
 
   private void endPiece(HandlerRequest<Double> request) {
     Work work = running.remove(request);
-    if (work.of.cost - work.used < 1) {
-      schedule.finish(request, NO_HANDLER_TIME, (long) work.used, (long) now);
-      work.of.ended++;
-      if (work.of.cost != SPARSE_COST) {
-        send(work.of);
-      }
-      return;
+    if (!work.isOver()) {
+      work.pieceEnds += HandlerSchedule.QUANTUM_NANOS;
+      schedule.pause(request, (long) work.used);
+      (request.paused ? paused : running).put(request, work);
+    } else {
+      end(request, work.of);
     }
-    work.pieceEnds += HandlerSchedule.QUANTUM_NANOS;
-    schedule.pause(request, (long) work.used);
-    (request.paused ? paused : running).put(request, work);
   }
 
-  @ParameterizedTest
-  @ValueSource(ints = {2, 16, 32})
-  void coresAreDividedByWeightAndWhoUsesLittleHardlyWaits(int cores) {
-    schedule =
-        new HandlerSchedule<>(4 * cores + 30, HandlerPolicy.of(ClosedLoop.settings(), cores));
-    Tenant sparse = tenant("sparse", 1, SPARSE_COST);
-    Tenant shorts = tenant("short", 1, 300 * MICRO);
-    Tenant longs = tenant("long", 1, 5_000 * MICRO);
-    Tenant twice = tenant("twice", 2, 1_000 * MICRO);
-    List<Tenant> busy = List.of(shorts, longs, twice);
-    for (int i = 0; i < CLIENTS; i++) {
-      busy.forEach(this::send);
+  private void end(HandlerRequest<Double> request, Tenant of) {
+    schedule.finish(request, NO_HANDLER_TIME, (long) of.cost, (long) now);
+    of.ended++;
+    if (of.outside > 0) {
+      outside.add(new Work(of, of.outside * of.cost));
     }
-    double nextSparse = 0;
+    if (of.cost != SPARSE_COST) {
+      send(of);
+    }
+  }
+
+  /** Runs closed loops of clients; returns what each tenant used after the first part of it. */
+  private double[] run(int cores, @Nullable Tenant sparse, List<Tenant> busy) {
+    double nextSparse = sparse == null ? Double.POSITIVE_INFINITY : 0;
     double nextSecond = SECOND;
     double[] before = new double[busy.size()];
     while (now < 6 * SECOND) {
       begin(sparse);
       advance(cores, Math.min(nextSparse, nextSecond));
-      if (now >= nextSparse) {
+      if (sparse != null && now >= nextSparse) {
         send(sparse);
         nextSparse += -Math.log(1 - random.nextDouble()) * SECOND / SPARSE_PER_SECOND;
       }
@@ -197,21 +235,92 @@ class CpuSharingTest {
         nextSecond += SECOND;
       }
     }
-
-    double all = 0;
-    for (int i = 0; i < before.length; i++) {
-      all += busy.get(i).used - before[i];
+    double[] used = new double[before.length];
+    for (int i = 0; i < used.length; i++) {
+      used[i] = busy.get(i).used - before[i];
     }
-    assertThat((shorts.used - before[0]) / all).isCloseTo(0.25, within(0.05 * 0.25));
-    assertThat((longs.used - before[1]) / all).isCloseTo(0.25, within(0.05 * 0.25));
-    assertThat((twice.used - before[2]) / all).isCloseTo(0.5, within(0.05 * 0.5));
-    assertThat(sparseWaits.getValueAtPercentile(99)).isLessThan((long) (1_000 * MICRO));
-    assertThat(all / (3 * SECOND * cores)).as("none idles").isGreaterThan(0.9);
-    assertThat(schedule.slots()).isBetween(cores, 4 * cores);
+    return used;
+  }
+
+  private void sendFrom(int clients, Tenant tenant) {
+    for (int i = 0; i < clients; i++) {
+      send(tenant);
+    }
+  }
+
+  private void requireShares(double[] used, double... shares) {
+    double all = Arrays.stream(used).sum();
+    for (int i = 0; i < shares.length; i++) {
+      assertThat(used[i] / all).as("share %s", i).isCloseTo(shares[i], within(0.05 * shares[i]));
+    }
+  }
+
+  private void requireNoneIsLost() {
     for (Tenant each : tenants.values()) {
       long open =
           each.queue.queued() + each.queue.running() + each.queue.defaultClass.paused.size();
       assertThat(each.ended + open).as("none is lost").isEqualTo(each.sent);
     }
+  }
+
+  private void newSchedule(int cores) {
+    schedule =
+        new HandlerSchedule<>(4 * cores + 30, HandlerPolicy.of(ClosedLoop.settings(), cores));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 16, 32})
+  void coresAreDividedByWeightAndWhoUsesLittleHardlyWaits(int cores) {
+    newSchedule(cores);
+    Tenant sparse = tenant("sparse", 1, SPARSE_COST);
+    Tenant shorts = tenant("short", 1, 300 * MICRO);
+    Tenant longs = tenant("long", 1, 5_000 * MICRO);
+    Tenant twice = tenant("twice", 2, 1_000 * MICRO);
+    List<Tenant> busy = List.of(shorts, longs, twice);
+    busy.forEach(tenant -> sendFrom(CLIENTS, tenant));
+    double[] used = run(cores, sparse, busy);
+    requireShares(used, 0.25, 0.25, 0.5);
+    assertThat(sparseWaits.getValueAtPercentile(99)).isLessThan((long) (1_000 * MICRO));
+    assertThat(Arrays.stream(used).sum() / (3 * SECOND * cores))
+        .as("none idles")
+        .isGreaterThan(0.9);
+    assertThat(schedule.slots()).isBetween(cores, 4 * cores);
+    requireNoneIsLost();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 16, 32})
+  void sharesAreThoseOfThePlanWhateverTheClients(int cores) {
+    newSchedule(cores);
+    List<Reservation> reservations = new ArrayList<>();
+    double[] shares = {0.6, 0.2, 0.2};
+    for (double share : shares) {
+      TenantId id = TenantId.of("tenant" + reservations.size());
+      reservations.add(Reservation.of(id, 1.0 / 3, 1.0 / 3).withCpuShare(share));
+    }
+    Plan plan =
+        Plan.of(1, Plan.Mode.AUTO, 0, true, reservations, PlanExplanation.because("weights 3:1:1"));
+    List<Tenant> busy = new ArrayList<>();
+    for (Reservation each : reservations) {
+      String name = each.tenant().name();
+      busy.add(tenant(name, shares.length * plan.cpuShare(each.tenant()), 500 * MICRO));
+    }
+    sendFrom(150, busy.get(0));
+    sendFrom(150, busy.get(1));
+    sendFrom(900, busy.get(2));
+    requireShares(run(cores, null, busy), shares);
+    requireNoneIsLost();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 16, 32})
+  void largeRepliesAreChargedWithWhatTheyCostOutsideOfHandlers(int cores) {
+    newSchedule(cores);
+    Tenant gets = tenant("gets", 1, 40 * MICRO);
+    Tenant replies = tenant("replies", 1, RequestKind.SCAN, 1_000 * MICRO, 0.8);
+    List<Tenant> busy = List.of(gets, replies);
+    busy.forEach(tenant -> sendFrom(CLIENTS, tenant));
+    requireShares(run(cores, null, busy), 0.5, 0.5);
+    requireNoneIsLost();
   }
 }
