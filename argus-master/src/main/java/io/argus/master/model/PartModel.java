@@ -119,11 +119,6 @@ public final class PartModel {
     return cpu.most();
   }
 
-  /** Local throughput that a share of the server's CPU allows; infinite if that is not known. */
-  double atCpu(double cpuShare) {
-    return cpu.throughput(cpuShare);
-  }
-
   public String server() {
     return server;
   }
@@ -159,8 +154,12 @@ public final class PartModel {
     return Math.min(cpu.most(), withoutCpuBound(cacheShare, hdfsShare));
   }
 
-  /** The same if it had all of the CPU. */
-  double withoutCpuBound(double cacheShare, double hdfsShare) {
+  /** The same with nothing but its guaranteed share of the CPU. */
+  double guaranteed(double cacheShare, double hdfsShare) {
+    return Math.min(cpu.throughput(cpu.share), withoutCpuBound(cacheShare, hdfsShare));
+  }
+
+  private double withoutCpuBound(double cacheShare, double hdfsShare) {
     return bias * choice.function.throughput(cacheShare, hdfsShare);
   }
 

@@ -5,7 +5,6 @@ import io.argus.core.performance.PerformanceFunction;
 import io.argus.core.plan.Fairness;
 import io.argus.core.plan.PlanExplanation.Assumption;
 import io.argus.core.plan.Reservation;
-import io.argus.core.plan.Resource;
 import io.argus.core.tenant.TenantId;
 import io.argus.master.planner.PlanningProblem.Contender;
 import io.argus.master.planner.PlanningProblem.Part;
@@ -147,7 +146,8 @@ public final class TenantModel {
   }
 
   /**
-   * Predicted throughput with nothing but those shares on each server, bias included.
+   * Predicted throughput with nothing but those shares and the planned CPU share on each server,
+   * bias included.
    *
    * @param reservations by server; shares of a server without one are 0
    */
@@ -157,9 +157,7 @@ public final class TenantModel {
       Optional<Reservation> there = reservations.apply(part.server());
       double cacheShare = there.map(Reservation::cacheShare).orElse(0.0);
       double hdfsShare = there.map(Reservation::hdfsShare).orElse(0.0);
-      double atCpu = part.atCpu(there.map(r -> r.share(Resource.CPU)).orElse(0.0));
-      double atOthers = part.withoutCpuBound(cacheShare, hdfsShare);
-      least = Math.min(least, atMost(part, Math.min(atCpu, atOthers)));
+      least = Math.min(least, atMost(part, part.guaranteed(cacheShare, hdfsShare)));
     }
     return least;
   }

@@ -76,8 +76,8 @@ class CpuSharesTest {
   @Test
   void guaranteedThroughputIsThatOfTheGuaranteedCpuShare() {
     TenantModel model = CpuShares.planned(List.of(model("a", 1, 1), model("b", 1, 0))).get(0);
-    Reservation half = Reservation.of(model.tenant(), 1, 1).withCpuShare(0.5);
-    assertThat(model.predicted(server -> Optional.of(half))).isCloseTo(500, within(1e-6));
+    Reservation all = Reservation.of(model.tenant(), 1, 1);
+    assertThat(model.predicted(server -> Optional.of(all))).isCloseTo(500, within(1e-6));
     assertThat(throughput(model)).isCloseTo(1000, within(1e-6));
   }
 
