@@ -94,10 +94,12 @@ class ArchitectureTest {
           master.plans master.slo master.regions master.status
       master: core.* master.*
 
+      hadoop: core.*
+
       hbase2.cache: core.* regionserver.*
       hbase2.control: core.* regionserver.* master.*
       hbase2.rpc: core.* regionserver.*
-      hbase2.server: core.* regionserver.* master.* hbase2.rpc
+      hbase2.server: core.* regionserver.* master.* hadoop hbase2.rpc
       hbase2.page: core.* regionserver.* master.* hbase2.server
       hbase2: core.* regionserver.* master.* hbase2.*
       """;
@@ -165,7 +167,7 @@ class ArchitectureTest {
   static final ArchRule onlyTheShimKnowsThePlatform =
       noClasses()
           .that()
-          .resideOutsideOfPackage("io.argus.hbase2..")
+          .resideOutsideOfPackages("io.argus.hbase2..", "io.argus.hadoop..")
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("org.apache.hadoop..", "org.apache.zookeeper..");

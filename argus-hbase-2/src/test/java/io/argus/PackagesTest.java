@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /** The product: every package says in one sentence what it is, and none needs the laboratory. */
 class PackagesTest {
   private static final String PRODUCT =
-      "argus-(core|regionserver|master|hbase-2|hbase-0\\.94|cli|load|load-hbase-2|load-hbase-0\\.94|profiler|cluster)"
+      "argus-(core|regionserver|master|hadoop|hbase-2|hbase-0\\.94|cli|load|load-hbase-2|load-hbase-0\\.94|profiler|cluster)"
           + "/src/main/java/io/argus/.*\\.java";
 
   private static final Pattern FIRST_SENTENCE =

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import io.argus.cluster.ClusterSettings;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.Reservation;
@@ -759,5 +761,33 @@ public abstract class DropInJarContract {
       assertThat(report.setup().settings()).containsEntry("argus.mode", "off");
     }
     requireEveryRow(alice);
+  }
+
+  /** After all others: it ends what is left of HBase. */
+  @Test
+  @Order(80)
+  @EnabledIf("isWhole")
+  void whatBothMastersRecordedIsReadOnceHBaseIsDown() throws Exception {
+    steady.close();
+    for (String process : List.of("regionserver-0", "regionserver-1", "zookeeper")) {
+      cluster.processes().kill(process);
+    }
+    requireRecorded(cluster.argus("history", "steady", "--from", "1h", "--json"));
+  }
+
+  /** Both masters have recorded that they became active, and what the steady client did. */
+  protected static void requireRecorded(CliRun history) {
+    assertThat(history.exitCode()).as(history.out() + history.err()).isZero();
+    JsonObject recorded = JsonParser.parseString(history.out()).getAsJsonObject();
+    assertThat(recorded.getAsJsonArray("problems")).isEmpty();
+    JsonObject tenant = recorded.getAsJsonArray("tenants").get(0).getAsJsonObject();
+    assertThat(tenant.get("tenant").getAsString()).isEqualTo("steady");
+    assertThat(tenant.getAsJsonArray("operationsPerSecond"))
+        .anyMatch(rate -> !rate.isJsonNull() && rate.getAsDouble() > 0);
+    assertThat(recorded.getAsJsonArray("events"))
+        .filteredOn(
+            event ->
+                event.getAsJsonObject().get("text").getAsString().endsWith(" is the active master"))
+        .hasSizeGreaterThanOrEqualTo(2);
   }
 }

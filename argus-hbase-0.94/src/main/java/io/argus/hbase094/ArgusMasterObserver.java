@@ -2,6 +2,7 @@ package io.argus.hbase094;
 
 import io.argus.core.settings.SettingNames;
 import io.argus.core.settings.Settings;
+import io.argus.core.usage.Component;
 import io.argus.hbase094.page.PageServlet;
 import io.argus.hbase094.server.ArgusZNodes;
 import io.argus.hbase094.server.HBaseUsageTable;
@@ -47,6 +48,7 @@ public final class ArgusMasterObserver extends BaseMasterObserver {
           new HBaseUsageTable(master::getConfiguration),
           new TasksInOrder("argus-usage"),
           System::nanoTime);
+      record(node, master);
       node.computeIn(new TasksInOrder("argus-page"));
       describe(node, master);
       node.follow();
@@ -55,6 +57,18 @@ public final class ArgusMasterObserver extends BaseMasterObserver {
       PageServlet.addTo(master.getInfoServer(), node.page());
     } catch (Throwable t) {
       LOG.error("Argus FAILED to start on this master, which works without it", t);
+    }
+  }
+
+  private static void record(MasterNode node, HMaster master) {
+    try {
+      node.record(
+          HistoryClient.files(master.getConfiguration()),
+          master.getServerName().getServerName(),
+          new TasksInOrder("argus-recorder"));
+    } catch (RuntimeException | LinkageError e) {
+      LOG.error("This master records no history", e);
+      node.lacks(Component.RECORDER, e.toString());
     }
   }
 

@@ -3,7 +3,8 @@
  *
  * <p><b>In:</b> HBase's calls, through the entry classes that hbase-site.xml names: {@link
  * io.argus.hbase094.ArgusRegionServer}, a subclass of HBase's region server, and {@link
- * io.argus.hbase094.ArgusMasterObserver}. Their names never change.
+ * io.argus.hbase094.ArgusMasterObserver}. Their names never change, nor does that of {@code
+ * HistoryClient}, which {@code bin/argus} starts.
  *
  * <p><b>Out:</b> implementations of the ports of {@code argus-regionserver} and {@code
  * argus-master}. Its jar, with all modules below, is the drop-in jar.

@@ -18,7 +18,7 @@ class LinkTest {
 
   @Test
   void everyReferenceThatCanBeReachedResolves() {
-    assertThat(linkage.components()).containsExactly("master", "region-server");
+    assertThat(linkage.components()).containsExactly("master", "recorder", "region-server");
     assertThat(linkage.missing()).isEmpty();
   }
 

@@ -24,7 +24,7 @@ class ShimRulesTest {
   static final ArchRule onlyTheShimKnowsThePlatform =
       noClasses()
           .that()
-          .resideOutsideOfPackage("io.argus.hbase094..")
+          .resideOutsideOfPackages("io.argus.hbase094..", "io.argus.hadoop..")
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("org.apache.hadoop..", "org.apache.zookeeper..", "javax.servlet..");

@@ -55,6 +55,13 @@ public enum HBaseRelease {
         .orElseThrow(() -> new IOException("hbase is " + name + "; choose 2.6 or 0.94"));
   }
 
+  /** The class of the drop-in jar that reads recorded history from HDFS. */
+  public String historyProgram() {
+    return this == HBASE_2_6
+        ? "io.argus.hbase2.server.HistoryClient"
+        : "io.argus.hbase094.HistoryClient";
+  }
+
   /** The keys by which HBase loads Argus. */
   List<Hook> hooks() {
     return this == HBASE_2_6 ? Hook.HBASE_2 : Hook.HBASE_0_94;
@@ -70,6 +77,13 @@ public enum HBaseRelease {
       }
     }
     return Optional.empty();
+  }
+
+  /** The release whose entry classes a site file names; empty if it names none. */
+  public static Optional<HBaseRelease> of(SiteFile site) {
+    return Arrays.stream(values())
+        .filter(release -> release.hooks().stream().anyMatch(hook -> hook.isIn(site)))
+        .findFirst();
   }
 
   /**

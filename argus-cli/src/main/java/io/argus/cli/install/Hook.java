@@ -119,6 +119,11 @@ final class Hook {
     return rest.isEmpty() || rest.equals(byDefault) ? Optional.empty() : Optional.of(rest);
   }
 
+  /** Whether HBase loads the entry class by this key of a site file. */
+  boolean isIn(SiteFile site) {
+    return site.get(key).orElse("").contains(entryClass);
+  }
+
   private static List<String> split(String value) {
     return Arrays.stream(value.split(","))
         .map(String::trim)

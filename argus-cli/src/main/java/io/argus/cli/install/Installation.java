@@ -77,7 +77,7 @@ final class Installation {
   List<String> install(Path jar, boolean dryRun) throws IOException {
     List<String> steps = new ArrayList<>();
     SiteFile changed = SiteFile.read(site);
-    boolean isNew = hooks.stream().noneMatch(hook -> isSet(changed, hook));
+    boolean isNew = hooks.stream().noneMatch(hook -> hook.isIn(changed));
     for (Hook hook : hooks) {
       setKey(changed, hook, steps);
     }
@@ -129,10 +129,6 @@ final class Installation {
     return Files.exists(copyAfter)
         && Files.exists(site)
         && Arrays.equals(Files.readAllBytes(site), Files.readAllBytes(copyAfter));
-  }
-
-  private static boolean isSet(SiteFile file, Hook hook) {
-    return file.get(hook.key()).orElse("").contains(hook.entryClass());
   }
 
   /** An upgrade changes no mode. */
@@ -214,7 +210,7 @@ final class Installation {
   }
 
   private static void unsetKey(SiteFile file, Hook hook, List<String> steps) {
-    if (!isSet(file, hook)) {
+    if (!hook.isIn(file)) {
       return;
     }
     String current = file.get(hook.key()).orElse("");

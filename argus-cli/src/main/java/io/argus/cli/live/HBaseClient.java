@@ -2,6 +2,7 @@ package io.argus.cli.live;
 
 import io.argus.cli.install.ArgusHome;
 import io.argus.cli.install.HBaseRelease;
+import io.argus.cli.install.SiteFile;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +14,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * HBase's own client, for a process that works on the cluster as the user: the jars of an HBase
@@ -36,13 +38,15 @@ public final class HBaseClient {
   private HBaseClient() {}
 
   /**
-   * A program of the drop-in jar for HBase 2, with HBase's own client, as the user of this process.
+   * A program of a drop-in jar, with HBase's own client, as the user of this process.
    *
+   * @param release whose jar and client
    * @param main its class
    * @throws IOException if there is no HBase's client
    */
   public static ProcessBuilder program(
-      SiteLocation location, String main, Collection<String> arguments) throws IOException {
+      SiteLocation location, HBaseRelease release, String main, Collection<String> arguments)
+      throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Paths.get(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(QUICK_START);
@@ -60,8 +64,8 @@ public final class HBaseClient {
             String.join(
                 File.pathSeparator,
                 location.conf().toString(),
-                HBaseRelease.HBASE_2_6.jar().toString(),
-                classPath(location.conf(), HBaseRelease.HBASE_2_6)));
+                release.jar().toString(),
+                classPath(location.conf(), release)));
     program.environment().put("JDK_JAVA_OPTIONS", JDK_JAVA_OPTIONS);
     return program;
   }
@@ -75,13 +79,9 @@ public final class HBaseClient {
    * @throws IOException if there is none of them, or one of another release
    */
   public static String classPath(Path conf, HBaseRelease release) throws IOException {
-    String home = System.getenv("HBASE_HOME");
-    if (home != null && !home.isEmpty()) {
-      return installed(Paths.get(home), release);
-    }
-    Path above = conf.toRealPath().getParent();
-    if (above != null && Files.isDirectory(above.resolve("lib"))) {
-      return installed(above, release);
+    Optional<Path> home = home(conf);
+    if (home.isPresent()) {
+      return installed(home.get(), release);
     }
     Path resolved = ArgusHome.path().resolve(resolved(release));
     if (Files.isRegularFile(resolved)) {
@@ -91,6 +91,28 @@ public final class HBaseClient {
         "HBase's own client is needed for this cluster: set HBASE_HOME to an installation of "
             + name(release)
             + " (nothing was changed)");
+  }
+
+  private static Optional<Path> home(Path conf) throws IOException {
+    String home = System.getenv("HBASE_HOME");
+    if (home != null && !home.isEmpty()) {
+      return Optional.of(Paths.get(home));
+    }
+    return Optional.ofNullable(conf.toRealPath().getParent())
+        .filter(above -> Files.isDirectory(above.resolve("lib")));
+  }
+
+  /**
+   * The release of a cluster, without its servers: that of the installation that {@link #classPath}
+   * takes, else the one whose entry classes the site file names.
+   */
+  static HBaseRelease release(SiteLocation location) throws IOException {
+    Optional<Path> home = home(location.conf());
+    Optional<HBaseRelease> installed =
+        home.isPresent() ? HBaseRelease.of(home.get()) : Optional.empty();
+    return installed.isPresent()
+        ? installed.get()
+        : HBaseRelease.of(SiteFile.read(location.file())).orElse(HBaseRelease.HBASE_2_6);
   }
 
   /** Any version of a generation will do. */

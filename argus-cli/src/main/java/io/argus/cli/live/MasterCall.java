@@ -1,5 +1,6 @@
 package io.argus.cli.live;
 
+import io.argus.cli.install.HBaseRelease;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -124,7 +125,7 @@ final class MasterCall implements AutoCloseable {
   }
 
   private Process start() throws IOException {
-    return HBaseClient.program(location, CLIENT, Collections.emptyList())
+    return HBaseClient.program(location, HBaseRelease.HBASE_2_6, CLIENT, Collections.emptyList())
         .redirectErrorStream(true)
         .start();
   }

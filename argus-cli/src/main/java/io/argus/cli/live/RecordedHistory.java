@@ -3,6 +3,7 @@ package io.argus.cli.live;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.google.gson.JsonObject;
+import io.argus.cli.install.HBaseRelease;
 import io.argus.cli.output.Output;
 import io.argus.core.recorder.RecordFiles;
 import io.argus.core.recorder.RecordReader;
@@ -28,7 +29,6 @@ import picocli.CommandLine.Option;
 
 /** History that masters have recorded, on HDFS or as a copy. Used by one thread. */
 public final class RecordedHistory {
-  private static final String PROGRAM = "io.argus.hbase2.server.HistoryClient";
   private static final String MARK = "argus-history: ";
   private static final Pattern AGO = Pattern.compile("([0-9]{1,5})([mhd])");
   private static final Pattern TIME_OF_DAY = Pattern.compile("[0-9]{2}:[0-9]{2}");
@@ -78,8 +78,10 @@ public final class RecordedHistory {
     }
     Path log = Files.createTempFile("argus-history", ".log");
     try {
+      SiteLocation location = cluster.location();
+      HBaseRelease release = HBaseClient.release(location);
       Process program =
-          HBaseClient.program(cluster.location(), PROGRAM, arguments)
+          HBaseClient.program(location, release, release.historyProgram(), arguments)
               .redirectError(log.toFile())
               .start();
       try (BufferedReader out =

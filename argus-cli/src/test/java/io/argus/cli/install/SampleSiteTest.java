@@ -49,6 +49,15 @@ class SampleSiteTest {
 
   @ParameterizedTest
   @EnumSource
+  void aSampleShowsItsRelease(HBaseRelease release) throws Exception {
+    Path file = directory.resolve("hbase-site.xml");
+    assertThat(HBaseRelease.of(SiteFile.read(file))).isEmpty();
+    Files.writeString(file, sample(release));
+    assertThat(HBaseRelease.of(SiteFile.read(file))).contains(release);
+  }
+
+  @ParameterizedTest
+  @EnumSource
   void serversAcceptASampleAlsoWithItsExamples(HBaseRelease release) throws Exception {
     String text = sample(release);
     Path file = Files.writeString(directory.resolve("hbase-site.xml"), text);

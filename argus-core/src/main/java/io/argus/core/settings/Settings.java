@@ -275,13 +275,14 @@ public final class Settings {
       LIST.advanced("argus.recorder.enabled", "true", flag())
           .live(
               "Whether the master records figures, plans and events in files, which 'argus history"
-                  + " --from' reads even while HBase is down. HBase 2 only.");
+                  + " --from' reads even while HBase is down.");
 
   public static final Setting<String> RECORDER_DIR =
       LIST.advanced(
               "argus.recorder.dir",
               "",
-              location("URI or path; if empty, argus below HBase's root directory"))
+              location(
+                  "URI or path; if empty, argus below HBase's root directory, on HBase 0.94 .hbck/argus"))
           .atStart("The directory of these files.");
 
   public static final Setting<String> RECORDER_PERMISSIONS =

@@ -44,14 +44,20 @@ final class HBase094Client implements StockClient {
     loadClassSize();
   }
 
-  private final Configuration conf = HBaseConfiguration.create();
+  private final Configuration conf;
   private final HConnection connection;
 
   HBase094Client(Path siteFile) throws IOException {
-    conf.addResource(new org.apache.hadoop.fs.Path(siteFile.toUri()));
-    conf.set("fs.default.name", conf.get(HConstants.HBASE_DIR));
+    conf = configuration(siteFile);
     conf.set(HConstants.HBASE_CLIENT_INSTANCE_ID, UUID.randomUUID().toString());
     connection = HConnectionManager.createConnection(conf);
+  }
+
+  static Configuration configuration(Path siteFile) {
+    Configuration conf = HBaseConfiguration.create();
+    conf.addResource(new org.apache.hadoop.fs.Path(siteFile.toUri()));
+    conf.set("fs.default.name", conf.get(HConstants.HBASE_DIR));
+    return conf;
   }
 
   /** HBase 0.94 cannot read the version of a current Java. */

@@ -94,7 +94,7 @@ public final class ServerNodes {
     }
     if (LinkedComponents.lacks(Component.RECORDER).isEmpty()) {
       node.record(
-          HdfsFiles.of(conf),
+          HistoryClient.files(conf),
           String.valueOf(master.getServerName()),
           new TasksInOrder("argus-recorder"));
     }

@@ -1,4 +1,4 @@
-package io.argus.hbase2.server;
+package io.argus.hadoop;
 
 import io.argus.core.recorder.RecordFiles;
 import io.argus.core.settings.Settings;
@@ -13,17 +13,15 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The recorder's directory on HDFS, or on whatever file system its name says.
  *
  * <p>Safe for use by any thread.
  */
-final class HdfsFiles implements RecordFiles {
+public final class HdfsFiles implements RecordFiles {
   private static final String ROOT = "hbase.rootdir";
-
-  /** Below HBase's root directory, where HBase 2 looks only for names that it knows. */
-  private static final String DEFAULT = "/argus";
 
   private final Configuration conf;
   private final String directory;
@@ -35,13 +33,17 @@ final class HdfsFiles implements RecordFiles {
     this.permissions = permissions;
   }
 
-  /** The directory that the configuration of a cluster says. */
-  static HdfsFiles of(Configuration conf) {
+  /**
+   * The directory that the configuration of a cluster says.
+   *
+   * @param byDefault path below HBase's root directory, where this HBase must not look at it
+   */
+  public static HdfsFiles of(Configuration conf, String byDefault) {
     Settings settings = Settings.read(conf::get);
     String set = settings.get(Settings.RECORDER_DIR);
     return new HdfsFiles(
         conf,
-        set.isEmpty() ? conf.get(ROOT) + DEFAULT : set,
+        set.isEmpty() ? conf.get(ROOT) + "/" + byDefault : set,
         new FsPermission(Short.parseShort(settings.get(Settings.RECORDER_PERMISSIONS), 8)));
   }
 
@@ -62,14 +64,22 @@ final class HdfsFiles implements RecordFiles {
   @Override
   public Map<String, Long> list() throws IOException {
     Map<String, Long> lengths = new TreeMap<>();
-    try {
-      for (FileStatus file : fileSystem().listStatus(new Path(directory))) {
+    FileStatus[] files = statuses();
+    if (files != null) {
+      for (FileStatus file : files) {
         lengths.put(file.getPath().getName(), file.getLen());
       }
-    } catch (FileNotFoundException e) {
-      // Nothing was recorded yet.
     }
     return lengths;
+  }
+
+  /** Null if there is no directory yet, for which Hadoop 1 returns null. */
+  private FileStatus @Nullable [] statuses() throws IOException {
+    try {
+      return fileSystem().listStatus(new Path(directory));
+    } catch (FileNotFoundException e) {
+      return null;
+    }
   }
 
   @Override
