@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Documents that can be made to fail. */
-final class InMemoryDocuments implements ClusterDocuments {
+public final class InMemoryDocuments implements ClusterDocuments {
   private final Map<String, byte[]> documents = new HashMap<>();
   private final Map<String, List<Consumer<byte @Nullable []>>> listeners = new HashMap<>();
   boolean failsToRead;

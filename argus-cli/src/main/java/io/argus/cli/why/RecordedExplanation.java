@@ -253,10 +253,28 @@ final class RecordedExplanation {
     if (cause == Cause.DEMAND || cause == Cause.NO_WAIT) {
       return "nothing that Argus can change.";
     }
-    String share =
-        format("a greater share of %s ('argus tenant share %s=2') or an SLO", tenant, tenant);
+    String own = format("a greater share of %s: 'argus tenant share %s=2'", tenant, tenant);
+    double operations = figure(before, tenant, OPERATIONS);
+    if (operations >= 1) {
+      own +=
+          format(
+              "; or an SLO of what it did before: 'argus slo set %s --min-ops %.0f'",
+              tenant, operations);
+    }
     return others.isEmpty()
-        ? share + "; no other tenant used more than before."
-        : share + format("; a cap of %s ('argus tenant cap %s').", others.get(0), others.get(0));
+        ? own + ". No other tenant used more than before."
+        : cap(others.get(0)) + " Or " + own + ".";
+  }
+
+  /** A cap at what the other tenant did before; at half of what it did then, if it did nothing. */
+  private String cap(String other) {
+    double operations = figure(before, other, OPERATIONS);
+    boolean worked = operations >= 1;
+    return format(
+        "a cap of %s at %s: 'argus tenant cap %s --max-ops %.0f'.",
+        other,
+        worked ? "what it did before" : "half of what it did",
+        other,
+        worked ? operations : Math.max(1, HALF * figure(then, other, OPERATIONS)));
   }
 }

@@ -110,7 +110,7 @@ class RecordedCommandsTest {
         .contains("Limited by: its share of HDFS.")
         .contains("Who used more: batch (HDFS 80.0 MB/s, before 1.0;")
         .contains("change: bob: argus.alpha=0.9")
-        .contains("'argus tenant cap batch'");
+        .contains("'argus tenant cap batch --max-ops 1'", "'argus slo set shop --min-ops 2400'");
   }
 
   @Test

@@ -10,6 +10,7 @@ import io.argus.cli.live.LiveCluster;
 import io.argus.cli.live.SiteLocation;
 import io.argus.cluster.ClusterSettings;
 import io.argus.cluster.runtime.Plugin;
+import io.argus.contract.CliProcess;
 import io.argus.contract.CliRun;
 import io.argus.contract.Eventually;
 import io.argus.contract.JmxBeans;
@@ -270,6 +271,13 @@ class DoctorIT {
     CliRun people = cluster.argus("history", "sales", "--from", "1h");
     assertThat(people.exitCode()).as(people.err()).isZero();
     assertThat(people.out()).contains("isolated ops/s").contains("is the active master");
+
+    List<String> why = cluster.withSite("explain", "sales", "--since", "30m");
+    try (CliProcess argus = CliProcess.start("bin/argus", directory, why, Map.of())) {
+      assertThat(argus.awaitEnd(SOON)).as(argus.err()).isZero();
+      assertThat(argus.out())
+          .contains("Limited by: ", "Who used more: ", "is the active master", "What would help: ");
+    }
   }
 
   /** Makes a jar of an older release: only its version differs. */
