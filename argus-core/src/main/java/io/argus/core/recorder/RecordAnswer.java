@@ -6,8 +6,6 @@ import io.argus.core.page.ArgusPage;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -55,55 +53,32 @@ final class RecordAnswer {
     return unreadable;
   }
 
-  /** Adds the segments of a day, of which the coarser may contain the finer. */
-  void add(List<SegmentName> day, RecordFiles files) throws IOException {
-    Map<SegmentName, SegmentReader> readers = new LinkedHashMap<>();
-    try {
-      for (SegmentName name : day) {
-        attempt(name, () -> readers.put(name, new SegmentReader(files.open(name.toString()))));
+  /** Adds the segments of a day. */
+  void add(List<SegmentName> names, RecordFiles files) throws IOException {
+    try (Day day = new Day(names, files, this::leaveOut)) {
+      segments += day.segments();
+      Columns columns = day.columns();
+      for (String name : day.series()) {
+        if (tenant == null || name.equals(tenant) || name.equals(Recorder.CLUSTER)) {
+          add(name, day.points(name, columns), columns);
+        }
       }
-      segments += readers.size();
-      Columns columns = Columns.NONE;
-      Set<String> names = new TreeSet<>();
-      for (SegmentReader reader : readers.values()) {
-        columns = columns.with(reader.columns());
-        names.addAll(reader.series());
-      }
-      if (tenant != null) {
-        names.retainAll(Arrays.asList(Recorder.CLUSTER, tenant));
-      }
-      for (String name : names) {
-        addSeries(name, readers, columns);
-      }
-      readers.forEach((name, reader) -> attempt(name, () -> reader.notes().forEach(this::add)));
-    } finally {
-      for (SegmentReader reader : readers.values()) {
-        reader.close();
-      }
+      day.notes().forEach(this::add);
     }
   }
 
-  /** Reads something of a segment. */
-  private interface Reading {
-    void run() throws IOException;
+  private void leaveOut(SegmentName segment, IOException why) {
+    boolean damaged = why instanceof DamagedException;
+    unreadable |= !damaged;
+    problems.add(
+        segment
+            + (damaged
+                ? " is damaged, the damaged part is left out: "
+                : " cannot be read and is left out: ")
+            + why.getMessage());
   }
 
-  private void attempt(SegmentName segment, Reading reading) {
-    try {
-      reading.run();
-    } catch (DamagedException e) {
-      problems.add(segment + " is damaged, the damaged part is left out: " + e.getMessage());
-    } catch (IOException e) {
-      unreadable = true;
-      problems.add(segment + " cannot be read and is left out: " + e.getMessage());
-    }
-  }
-
-  private void addSeries(String name, Map<SegmentName, SegmentReader> readers, Columns columns) {
-    Joined joined = new Joined(columns);
-    readers.forEach(
-        (segment, reader) ->
-            attempt(segment, () -> joined.add(segment.resolution, reader.points(name, columns))));
+  private void add(String name, Joined joined, Columns columns) {
     joined
         .at(step)
         .forEach(

@@ -2,9 +2,13 @@ package io.argus.core.recorder;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,19 +65,93 @@ public final class RecordReader {
     return answer.toJson(files.location());
   }
 
-  private RecordAnswer read(long fromMillis, long toMillis, int step, @Nullable String tenant)
+  /** Takes what {@link #days} reads. Used by one thread. */
+  public interface Series {
+    /**
+     * Whether to read a series of the day; an empty name is that of the cluster, which is asked for
+     * first. A day of which that is not to be read is not even opened.
+     */
+    boolean wants(String series);
+
+    /**
+     * Takes a series of the day.
+     *
+     * @param minutes since the epoch, in order
+     * @param figures by name as asked for, then by minute; NaN where there is none
+     */
+    void take(String series, long[] minutes, double[][] figures);
+  }
+
+  /**
+   * Reads some figures day by day, the latest day first. Never more than a series of a day is in
+   * memory.
+   *
+   * @param toMillis the end, which does not belong to it
+   * @param figures their names
+   * @return what could not be read, a sentence each
+   * @throws IOException if the directory cannot be read
+   */
+  public Collection<String> days(long fromMillis, long toMillis, List<String> figures, Series into)
       throws IOException {
-    long from = Math.floorDiv(fromMillis, MINUTE_MILLIS);
-    long to = -Math.floorDiv(-toMillis, MINUTE_MILLIS);
+    Columns columns = Columns.of(figures, Collections.emptyList());
+    Set<String> problems = new TreeSet<>();
+    List<List<SegmentName>> days = new ArrayList<>(days(fromMillis, toMillis).values());
+    Collections.reverse(days);
+    for (List<SegmentName> names : days) {
+      if (!into.wants(Recorder.CLUSTER)) {
+        continue;
+      }
+      try (Day day =
+          new Day(names, files, (name, why) -> problems.add(name + ": " + why.getMessage()))) {
+        for (String series : day.series()) {
+          if (into.wants(series)) {
+            SortedMap<Long, Point> points =
+                day.points(series, columns).at(1).subMap(minute(fromMillis), end(toMillis));
+            long[] minutes = points.keySet().stream().mapToLong(Long::longValue).toArray();
+            into.take(series, minutes, byFigure(points.values(), figures, columns));
+          }
+        }
+      }
+    }
+    return problems;
+  }
+
+  private static double[][] byFigure(
+      Collection<Point> points, List<String> figures, Columns columns) {
+    double[][] values = new double[figures.size()][];
+    for (int i = 0; i < values.length; i++) {
+      int column = columns.names().indexOf(figures.get(i));
+      values[i] = points.stream().mapToDouble(point -> point.figures[column]).toArray();
+    }
+    return values;
+  }
+
+  private static long minute(long millis) {
+    return Math.floorDiv(millis, MINUTE_MILLIS);
+  }
+
+  /** The minute after the last one. */
+  private static long end(long millis) {
+    return -Math.floorDiv(-millis, MINUTE_MILLIS);
+  }
+
+  /** The segments of each day that has some between two times. */
+  private SortedMap<Long, List<SegmentName>> days(long fromMillis, long toMillis)
+      throws IOException {
     SortedMap<Long, List<SegmentName>> days = new TreeMap<>();
     for (SegmentName name : Segments.segments(files.list()).keySet()) {
-      if (!name.isDamaged() && name.overlaps(from, to)) {
+      if (!name.isDamaged() && name.overlaps(minute(fromMillis), end(toMillis))) {
         days.computeIfAbsent(Point.slot(name.from, MergePlan.DAY), day -> new ArrayList<>())
             .add(name);
       }
     }
-    RecordAnswer answer = new RecordAnswer(from, to, step, tenant);
-    for (List<SegmentName> day : days.values()) {
+    return days;
+  }
+
+  private RecordAnswer read(long fromMillis, long toMillis, int step, @Nullable String tenant)
+      throws IOException {
+    RecordAnswer answer = new RecordAnswer(minute(fromMillis), end(toMillis), step, tenant);
+    for (List<SegmentName> day : days(fromMillis, toMillis).values()) {
       answer.add(day, files);
     }
     return answer;

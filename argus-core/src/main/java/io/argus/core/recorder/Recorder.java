@@ -12,6 +12,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.Executor;
@@ -102,6 +103,14 @@ public final class Recorder {
             files,
             new Segments(files, writer.replaceAll("[^A-Za-z0-9.]", "_"), this::pause),
             inOrder);
+  }
+
+  /** Reads what all masters have recorded there; empty while it does not record. */
+  public Optional<RecordReader> reader() {
+    Target current = target;
+    return current == null || !isOn()
+        ? Optional.empty()
+        : Optional.of(new RecordReader(current.files));
   }
 
   private void pause(long bytes) throws InterruptedIOException {

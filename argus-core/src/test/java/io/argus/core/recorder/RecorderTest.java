@@ -9,6 +9,8 @@ import io.argus.core.settings.Settings;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -71,6 +73,41 @@ class RecorderTest {
     assertThat(tenant.getAsJsonArray("p99").get(1).getAsDouble()).as("greatest").isEqualTo(38);
 
     assertThat(rates(read(TEN + 10, TEN + 20, 1))).hasSize(10);
+  }
+
+  @Test
+  void figuresAreReadDayByDayAndOnlyThoseThatAreWanted() throws IOException {
+    for (int i = 0; i < 2; i++) {
+      for (int minute = 0; minute < 3; minute++) {
+        pass(TEN + (long) i * MergePlan.DAY + minute, 10 * i + minute);
+      }
+    }
+    List<String> taken = new ArrayList<>();
+    RecordReader.Series alice =
+        new RecordReader.Series() {
+          @Override
+          public boolean wants(String series) {
+            return series.equals("alice") || taken.size() < 2;
+          }
+
+          @Override
+          public void take(String series, long[] minutes, double[][] figures) {
+            taken.add(series + minutes.length + Arrays.deepToString(figures));
+          }
+        };
+    long end = TEN + MergePlan.DAY + 2;
+    List<String> figures = List.of("rate", "p99", "none");
+    Collection<String> problems =
+        recorder.reader().orElseThrow().days(TEN * 60_000, end * 60_000, figures, alice);
+    assertThat(problems).isEmpty();
+    assertThat(taken)
+        .as("the day before is not even opened")
+        .containsExactly(
+            "2[[1.0, 1.0], [NaN, NaN], [NaN, NaN]]",
+            "alice2[[10.0, 11.0], [20.0, 22.0], [NaN, NaN]]");
+
+    settings = Settings.read(Map.of("argus.recorder.enabled", "false")::get);
+    assertThat(recorder.reader()).as("while it is off").isEmpty();
   }
 
   @Test

@@ -27,12 +27,16 @@ public final class CapacityQuestion {
   final List<Integer> servers;
   final boolean extrapolates;
 
+  /** What the answer must say about what is known; empty if there is nothing. */
+  final String note;
+
   private CapacityQuestion(
       CapacityQuestion known,
       List<TenantOperations> slos,
       List<TenantOperations> added,
       List<Integer> servers,
-      boolean extrapolates) {
+      boolean extrapolates,
+      String note) {
     this.models = known.models;
     this.usage = known.usage;
     this.settings = known.settings;
@@ -42,6 +46,7 @@ public final class CapacityQuestion {
     this.added = added;
     this.servers = servers;
     this.extrapolates = extrapolates;
+    this.note = note;
   }
 
   /**
@@ -67,6 +72,7 @@ public final class CapacityQuestion {
     this.added = Collections.emptyList();
     this.servers = Collections.emptyList();
     this.extrapolates = false;
+    this.note = "";
   }
 
   /**
@@ -75,17 +81,22 @@ public final class CapacityQuestion {
    * @param added tenants to be added, each like a known one, with what it asks for
    */
   public CapacityQuestion withSlo(List<TenantOperations> slos, List<TenantOperations> added) {
-    return new CapacityQuestion(this, slos, added, servers, extrapolates);
+    return new CapacityQuestion(this, slos, added, servers, extrapolates, note);
   }
 
   /** Asks about numbers of servers; none: how many it takes. */
   public CapacityQuestion on(List<Integer> servers) {
-    return new CapacityQuestion(this, slos, added, servers, extrapolates);
+    return new CapacityQuestion(this, slos, added, servers, extrapolates, note);
   }
 
   /** Lets the answer be about more or fewer servers than the model was calibrated for. */
   public CapacityQuestion extrapolating(boolean extrapolates) {
-    return new CapacityQuestion(this, slos, added, servers, extrapolates);
+    return new CapacityQuestion(this, slos, added, servers, extrapolates, note);
+  }
+
+  /** Lets the answer say something about what is known; empty if there is nothing to say. */
+  public CapacityQuestion noting(String text) {
+    return new CapacityQuestion(this, slos, added, servers, extrapolates, text);
   }
 
   /** The number of region servers that report. */

@@ -180,6 +180,9 @@ public final class CapacitySearch {
 
   private String note(boolean slos, @Nullable Integer needed) {
     List<String> notes = new ArrayList<>();
+    if (!question.note.isEmpty()) {
+      notes.add(question.note);
+    }
     if (needed != null && needed == from && from > 1 && !question.extrapolates) {
       notes.add("fewer servers than " + from + " may do: ask for extrapolation (--extrapolate)");
     }

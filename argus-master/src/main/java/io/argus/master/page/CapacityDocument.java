@@ -1,18 +1,13 @@
 package io.argus.master.page;
 
 import io.argus.core.page.PageQuery;
-import io.argus.core.tenant.TenantId;
 import io.argus.master.capacity.CapacityQuestion;
 import io.argus.master.capacity.CapacitySearch;
-import io.argus.master.capacity.MeasuredPoint;
 import io.argus.master.capacity.TenantOperations;
-import io.argus.master.model.TenantModel;
 import io.argus.master.status.History;
 import io.argus.master.status.Round;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
 
 /**
@@ -68,11 +63,10 @@ final class CapacityDocument {
   }
 
   private CapacityQuestion known(Round now) {
-    Map<TenantId, List<MeasuredPoint>> measured = new HashMap<>();
-    for (TenantModel model : now.models()) {
-      double[][] minutes = history.minutes(model.tenant().name());
-      measured.put(model.tenant(), MeasuredPoint.of(minutes[0], minutes[1], minutes[2]));
-    }
-    return new CapacityQuestion(now.models(), now.usage(), now.settings(), now.regions(), measured);
+    MeasuredTenants measured =
+        new MeasuredTenants(now.models(), history, now.takenMillis(), answers.clockMillis());
+    return new CapacityQuestion(
+            now.models(), now.usage(), now.settings(), now.regions(), measured.points())
+        .noting(measured.note());
   }
 }

@@ -66,6 +66,11 @@ final class ComputedAnswers {
     this.momentMillis = momentMillis;
   }
 
+  /** Milliseconds since the epoch, for computations that give up after a time. */
+  LongSupplier clockMillis() {
+    return clockMillis;
+  }
+
   /**
    * Returns an answer.
    *

@@ -4,6 +4,7 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import io.argus.core.page.ArgusPage;
+import io.argus.core.recorder.RecordReader;
 import io.argus.core.recorder.Recorder;
 import io.argus.core.settings.Settings;
 import java.math.BigDecimal;
@@ -15,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -38,15 +40,15 @@ public final class History {
   }
 
   /** The number of region servers that reported, among the scores. */
-  private static final String SERVERS = "servers";
+  public static final String SERVERS = "servers";
 
   private static final String WORST_LOSS = "worstThroughputLoss";
 
-  static final String OPERATIONS = "operationsPerSecond";
+  public static final String OPERATIONS = "operationsPerSecond";
 
   static final String RESPONSE_P99 = "responseP99Nanos";
 
-  static final String DEMAND_LIMITED = "demandLimited";
+  public static final String DEMAND_LIMITED = "demandLimited";
 
   private static final int FINE_POINTS = 300;
   private static final int COARSE_POINTS = 360;
@@ -123,6 +125,17 @@ public final class History {
   /** Gives each minute to a recorder from now on. */
   void recordIn(Recorder target) {
     recorder = target;
+  }
+
+  /** Reads what all masters have recorded; empty while nothing is recorded. */
+  public Optional<RecordReader> recorded() {
+    Recorder target = recorder;
+    return target == null ? Optional.empty() : target.reader();
+  }
+
+  /** When the first of its minutes began, milliseconds since the epoch; now if it has none. */
+  public synchronized long sinceMillis(long nowMillis) {
+    return coarse.size() == 0 ? nowMillis : coarse.millis(0);
   }
 
   public synchronized void add(ClusterStatus status) {

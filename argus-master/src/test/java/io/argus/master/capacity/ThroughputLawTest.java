@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -67,14 +68,42 @@ class ThroughputLawTest {
     double[] servers = {2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 2.5, none};
     double[] operations = {9, 9, 9, 10, 30, 20, 70, 70, 70, 40, none, 50, 60};
     double[] limited = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
-    List<MeasuredPoint> points = MeasuredPoint.of(servers, operations, limited);
+    List<MeasuredPoint> points = measured(servers, operations, limited);
     assertThat(points).extracting(point -> point.servers).containsExactly(2, 3);
     assertThat(points).extracting(point -> point.operationsPerSecond).containsExactly(20.0, 40.0);
     limited[4] = 0.1;
     limited[9] = 1;
-    assertThat(MeasuredPoint.of(servers, operations, limited))
+    assertThat(measured(servers, operations, limited))
         .extracting(point -> point.operationsPerSecond)
         .containsExactly(15.0);
+  }
+
+  private static List<MeasuredPoint> measured(
+      double[] servers, double[] operations, double[] limited) {
+    MeasuredPoint.Minutes minutes = new MeasuredPoint.Minutes();
+    minutes.addEarlier(servers, operations, limited);
+    return minutes.points();
+  }
+
+  @Test
+  void theLatestMinutesCountAndAreEnough() {
+    double[] servers = new double[40];
+    double[] operations = new double[40];
+    double[] limited = new double[40];
+    Arrays.fill(servers, 2);
+    Arrays.fill(operations, 9);
+    MeasuredPoint.Minutes minutes = new MeasuredPoint.Minutes();
+    assertThat(minutes.isComplete(new double[] {2, 2, 2})).as("none is settled").isTrue();
+    assertThat(minutes.isComplete(servers)).isFalse();
+    minutes.addEarlier(servers, operations, limited);
+    assertThat(minutes.isComplete(servers)).isTrue();
+    Arrays.fill(operations, 5);
+    minutes.addEarlier(servers, operations, limited);
+    assertThat(minutes.points())
+        .extracting(point -> point.operationsPerSecond)
+        .containsExactly(9.0);
+    Arrays.fill(servers, 3);
+    assertThat(minutes.isComplete(servers)).isFalse();
   }
 
   @Test
