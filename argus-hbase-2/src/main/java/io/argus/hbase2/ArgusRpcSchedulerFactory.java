@@ -58,12 +58,17 @@ public final class ArgusRpcSchedulerFactory implements RpcSchedulerFactory {
       }
       ArgusRegionAccess.requireMembers();
       node.tenants().attributesLack(LinkedComponents.lacks(Component.ATTRIBUTES));
-      return new ArgusRpcScheduler(
-          delegate,
-          node,
-          (HRegionServer) server,
-          (RSRpcServices) priority,
-          conf.getFloat(RWQueueRpcExecutor.CALL_QUEUE_READ_SHARE_CONF_KEY, 0) > 0);
+      ArgusRpcScheduler scheduler =
+          new ArgusRpcScheduler(
+              delegate,
+              node,
+              (HRegionServer) server,
+              (RSRpcServices) priority,
+              conf.getFloat(RWQueueRpcExecutor.CALL_QUEUE_READ_SHARE_CONF_KEY, 0) > 0);
+      if (LinkedComponents.lacks(Component.TRACES).isEmpty()) {
+        scheduler.traces();
+      }
+      return scheduler;
     } catch (Throwable t) {
       LOG.error("Tenant scheduling FAILED to start: all requests go to {}", delegate.getClass(), t);
       return delegate;

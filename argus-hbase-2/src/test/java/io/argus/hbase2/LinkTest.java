@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.argus.core.link.Linkage;
 import io.argus.core.usage.Component;
 import java.io.IOException;
+import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -73,6 +74,23 @@ class LinkTest {
 
     assertThat(linkage.isOptional("attributes")).isTrue();
     assertThat(!linkage.missing("attributes").isEmpty()).isEqualTo(lacks);
+  }
+
+  /** As with HBase 2.4. */
+  @Test
+  void withoutOpenTelemetryOnlyTracesAreMissing() throws IOException {
+    try (URLClassLoader all = OtherHBase.loader("2.4.18");
+        URLClassLoader without =
+            new URLClassLoader(
+                Arrays.stream(all.getURLs())
+                    .filter(jar -> !jar.getPath().contains("/opentelemetry-"))
+                    .toArray(URL[]::new),
+                ClassLoader.getPlatformClassLoader())) {
+      Linkage linkage = Linkage.of(without);
+      assertThat(linkage.isOptional("traces")).isTrue();
+      assertThat(linkage.missing("traces")).contains("io.opentelemetry.api.trace.Span");
+      assertThat(missing(linkage)).isEmpty();
+    }
   }
 
   @Test

@@ -29,6 +29,7 @@ public enum Component {
   SCHEDULER("scheduler", "all requests go to HBase's own scheduler"),
   SETTINGS("settings", "settings stay as they were"),
   TENANTS("tenants", "attributes of tables have no effect"),
+  TRACES("traces", "HBase's spans do not show waits for admission"),
   USAGE("usage", "what tenants use is not kept"),
   WRITES("writes", "writes are not charged");
 

@@ -41,6 +41,7 @@ public final class ArgusRpcScheduler extends PassingScheduler implements Configu
   private final CallReader reader;
   private final TenantScheduler<TenantRequest<CallRunner>> tenants;
   private final boolean dividesKinds;
+  private boolean traces;
   private volatile boolean started;
 
   /**
@@ -59,6 +60,11 @@ public final class ArgusRpcScheduler extends PassingScheduler implements Configu
     this.components = node.components();
     this.reader = new CallReader(server, services, node);
     this.tenants = requests.scheduler();
+  }
+
+  /** Shows the waits of calls in HBase's spans; to be called before {@link #start}. */
+  public void traces() {
+    traces = true;
   }
 
   @Override
@@ -97,7 +103,7 @@ public final class ArgusRpcScheduler extends PassingScheduler implements Configu
   /** Returns null, so that HBase's own scheduler takes the call, if it cannot be read. */
   private @Nullable TenantRequest<CallRunner> readOrNull(CallRunner runner) {
     try {
-      return reader.read(runner);
+      return reader.read(traces && requests.schedules() ? ArgusCallAccess.traced(runner) : runner);
     } catch (RuntimeException | LinkageError e) {
       components.fault(Component.SCHEDULER, e);
       return null;

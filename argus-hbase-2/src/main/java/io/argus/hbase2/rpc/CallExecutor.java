@@ -117,6 +117,12 @@ public final class CallExecutor implements RequestRunner<TenantRequest<CallRunne
   }
 
   @Override
+  public void waited(
+      TenantRequest<CallRunner> request, long queueNanos, long capNanos, long ioNanos) {
+    ArgusCallAccess.waited(request.call(), queueNanos, capNanos, ioNanos);
+  }
+
+  @Override
   public Outcome outcome(TenantRequest<CallRunner> request) {
     return handlers.get();
   }

@@ -392,6 +392,15 @@ final class HandlerPool<R> {
     return true;
   }
 
+  /** Tells how long a tenant's request has waited, in its thread. */
+  void waited(HandlerRequest<R> request, long queueNanos, long capNanos, long ioNanos) {
+    try {
+      runner.waited(request.request(), queueNanos, capNanos, ioNanos);
+    } catch (Throwable fault) {
+      faults.add("Telling the waits of a request", fault);
+    }
+  }
+
   /** How the tenant's request has ended that the calling thread ran. */
   Outcome outcome(HandlerRequest<R> request) {
     try {

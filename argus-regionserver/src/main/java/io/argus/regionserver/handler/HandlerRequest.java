@@ -200,6 +200,9 @@ final class HandlerRequest<R> implements RequestUsage {
 
   /** Begins the request that was taken, before it runs. */
   void begin() {
+    if (io.inProgress()) {
+      pool.waited(this, queuedNanos, capWaitNanos, blockedNanos);
+    }
     RequestCosts known = costs;
     meter.begin(known == null ? RequestCosts.UNKNOWN_NANOS : known.cpuNanos());
     if (io.inProgress()) {
@@ -387,6 +390,11 @@ final class HandlerRequest<R> implements RequestUsage {
       if (watch.isOn() && watch.check(handlerNanos(now), cpuNanos(now), io.hdfsReadBytes())) {
         pool.coolDown(HandlerRequest.this);
       }
+    }
+
+    @Override
+    public void waited(long nanos) {
+      pool.waited(HandlerRequest.this, 0, 0, nanos);
     }
 
     /** Pauses after a piece of handler time, unless it holds locks of rows. */

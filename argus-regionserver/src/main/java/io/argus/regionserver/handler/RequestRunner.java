@@ -15,6 +15,16 @@ public interface RequestRunner<R> {
   /** Executes a request in the calling handler thread. */
   void run(R request);
 
+  /**
+   * Tells how long a request has waited, in the thread that is about to run it or runs it: once for
+   * its way through the queue, and then for each wait in its course.
+   *
+   * @param queueNanos for a handler
+   * @param capNanos as its tenant was at its cap
+   * @param ioNanos for I/O admission
+   */
+  default void waited(R request, long queueNanos, long capNanos, long ioNanos) {}
+
   /** How the request that the calling thread ran last has ended; asked once, when it has. */
   default Outcome outcome(R request) {
     return Outcome.ANSWERED;

@@ -34,6 +34,9 @@ public interface HandlerSlot {
   /** Takes a slot again, if the request uses none. */
   void take();
 
+  /** The request has waited for I/O admission. */
+  default void waited(long nanos) {}
+
   /**
    * Between two pieces: looks whether the request has exceeded a limit, and lets other tenants have
    * the slot, if they are next.

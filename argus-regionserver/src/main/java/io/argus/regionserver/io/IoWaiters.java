@@ -130,7 +130,9 @@ public final class IoWaiters {
       nowNanos = nanoClock.getAsLong();
       interrupted = Thread.currentThread().isInterrupted();
     }
-    request.waitNanos += Math.max(0, nowNanos - sinceNanos);
+    long waited = Math.max(0, nowNanos - sinceNanos);
+    request.waitNanos += waited;
+    request.slot().waited(waited);
     return nowNanos;
   }
 

@@ -37,6 +37,21 @@ public final class ArgusCallAccess {
   }
 
   /**
+   * Returns the same call, so that its waits become events of HBase's spans, if the calling thread
+   * has one that records. Needs OpenTelemetry, which not every HBase has.
+   */
+  public static CallRunner traced(CallRunner runner) {
+    return TracedCallRunner.of(runner);
+  }
+
+  /** Makes a wait of a call an event, if the call is traced. */
+  public static void waited(CallRunner runner, long queueNanos, long capNanos, long ioNanos) {
+    if (runner instanceof PassingCallRunner) {
+      ((PassingCallRunner) runner).waited(queueNanos, capNanos, ioNanos);
+    }
+  }
+
+  /**
    * Answers a call that will never run as HBase's quotas do. Its client comes again after that
    * time, or if it is older than 2.6 after pauses of its own.
    */

@@ -2,40 +2,14 @@ package org.apache.hadoop.hbase.ipc;
 
 import io.argus.regionserver.handler.ObservedRequest;
 import io.argus.regionserver.handler.Outcome;
-import org.apache.hadoop.hbase.monitoring.MonitoredRPCHandler;
 
-/**
- * A call in HBase's own queues that is counted as it begins and ends. Everything else goes to the
- * call as HBase made it.
- *
- * <p>As safe for use by several threads as that.
- */
-final class ObservedCallRunner extends CallRunner {
-  private final CallRunner runner;
+/** A call in HBase's own queues that is counted as it begins and ends. */
+final class ObservedCallRunner extends PassingCallRunner {
   private final ObservedRequest<?> observed;
 
-  /** Without the server, so that the size of the call is not added to that of the queues again. */
   ObservedCallRunner(CallRunner runner, ObservedRequest<?> observed) {
-    super(null, runner.getRpcCall());
-    this.runner = runner;
+    super(runner);
     this.observed = observed;
-  }
-
-  /** Null once the call has run, as in HBase. */
-  @Override
-  public RpcCall getRpcCall() {
-    return runner.getRpcCall();
-  }
-
-  /** HBase 2.4 has this method, too. */
-  @SuppressWarnings("MissingOverride") // later versions lack it
-  public ServerCall<?> getCall() {
-    return (ServerCall<?>) runner.getRpcCall();
-  }
-
-  @Override
-  public void setStatus(MonitoredRPCHandler status) {
-    runner.setStatus(status);
   }
 
   @Override
@@ -43,7 +17,7 @@ final class ObservedCallRunner extends CallRunner {
     RpcCall call = runner.getRpcCall(); // the runner forgets it as it ends
     observed.begin();
     try {
-      runner.run();
+      super.run();
     } finally {
       observed.end(new Ended(call));
     }
@@ -52,7 +26,7 @@ final class ObservedCallRunner extends CallRunner {
   @Override
   public void drop() {
     observed.refused();
-    runner.drop();
+    super.drop();
   }
 
   /** How a call has ended. */
