@@ -51,7 +51,14 @@ class DocumentsTest {
 
   /** Keys and names that begin like a setting and are none. */
   private static final Set<String> NO_SETTINGS =
-      Set.of("argus.off", "argus.regionserver.replaced", "argus.screenshots");
+      Set.of(
+          "argus.admission",
+          "argus.off",
+          "argus.regionserver.replaced",
+          "argus.screenshots",
+          "argus.wait.cap.micros",
+          "argus.wait.io.micros",
+          "argus.wait.queue.micros");
 
   /** What the release archive has of the checkout, as its assembly says, and its own README. */
   private static final Pattern IN_ARCHIVE =

@@ -4,9 +4,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -19,8 +21,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Used by one thread.
  */
 final class ClassPath {
-  /** Packages of HBase, and what it brings under names of its own. */
-  private static final String[] HBASE = {"org/apache/hadoop/hbase/", "org/apache/hbase/"};
+  /** Packages of HBase, what it brings under names of its own, and what not every HBase brings. */
+  private static final List<String> HBASE =
+      Arrays.asList("org/apache/hadoop/hbase/", "org/apache/hbase/", "io/opentelemetry/");
 
   /** Packages of Argus's shims. The rest of Argus knows nothing of HBase. */
   private static final String SHIM = "io/argus/hbase";
@@ -81,7 +84,7 @@ final class ClassPath {
   }
 
   private static boolean isOfHBase(String type) {
-    return type.startsWith(HBASE[0]) || type.startsWith(HBASE[1]);
+    return HBASE.stream().anyMatch(type::startsWith);
   }
 
   private static boolean mayBeOwn(String type) {

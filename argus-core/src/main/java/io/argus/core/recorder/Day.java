@@ -21,7 +21,7 @@ final class Day implements Closeable {
   /**
    * Opens the segments.
    *
-   * @param unread told of each segment that cannot be read, or not in part, and why
+   * @param unread told which segments cannot be read, as a whole or in part, and why
    */
   Day(List<SegmentName> segments, RecordFiles files, BiConsumer<SegmentName, IOException> unread) {
     this.unread = unread;

@@ -27,7 +27,7 @@ final class MeasuredTenants implements RecordReader.Series {
   private static final long SPAN_MILLIS = 7L * 24 * 60 * 60 * 1000;
   private static final long MAX_READ_MILLIS = 20_000;
 
-  /** The cluster's first: each is told by its own name. */
+  /** Of the cluster the first, of tenants the others. */
   private static final List<String> FIGURES =
       Arrays.asList(History.SERVERS, History.OPERATIONS, History.DEMAND_LIMITED);
 

@@ -6,28 +6,21 @@ import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.Tracer;
 import io.opentelemetry.context.Scope;
-import io.opentelemetry.sdk.testing.exporter.InMemorySpanExporter;
-import io.opentelemetry.sdk.trace.SdkTracerProvider;
+import io.opentelemetry.sdk.testing.junit5.OpenTelemetryExtension;
 import io.opentelemetry.sdk.trace.data.EventData;
 import io.opentelemetry.sdk.trace.data.SpanData;
-import io.opentelemetry.sdk.trace.export.SimpleSpanProcessor;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Waits in the spans of a real SDK, which are made current as HBase 2.6 makes them. */
 class TracedCallRunnerTest {
-  private final InMemorySpanExporter ended = InMemorySpanExporter.create();
-  private final SdkTracerProvider sdk =
-      SdkTracerProvider.builder().addSpanProcessor(SimpleSpanProcessor.create(ended)).build();
-  private final Tracer tracer = sdk.get("test");
-  private final AtomicInteger dropped = new AtomicInteger();
+  @RegisterExtension
+  private static final OpenTelemetryExtension SDK = OpenTelemetryExtension.create();
 
-  @AfterEach
-  void stop() {
-    sdk.close();
-  }
+  private final Tracer tracer = SDK.getOpenTelemetry().getTracer("test");
+  private final AtomicInteger dropped = new AtomicInteger();
 
   private GivenCall call(Runnable work) {
     return new GivenCall(() -> null, work, dropped::incrementAndGet);
@@ -41,7 +34,7 @@ class TracedCallRunnerTest {
 
   private EventData onlyEvent(String span) {
     List<EventData> events =
-        ended.getFinishedSpanItems().stream()
+        SDK.getSpans().stream()
             .filter(each -> each.getName().equals(span))
             .map(SpanData::getEvents)
             .findFirst()
@@ -88,6 +81,6 @@ class TracedCallRunnerTest {
     assertThat(ArgusCallAccess.traced(call)).as("tracing is off").isSameAs(call);
     assertThat(dispatched(Span.getInvalid(), call)).isSameAs(call);
     ArgusCallAccess.waited(call, 1, 1, 1);
-    assertThat(ended.getFinishedSpanItems()).isEmpty();
+    assertThat(SDK.getSpans()).isEmpty();
   }
 }
