@@ -11,6 +11,7 @@ import io.argus.hbase2.rpc.ThreadRoles;
 import io.argus.hbase2.server.ArgusZNodes;
 import io.argus.hbase2.server.HadoopMetrics;
 import io.argus.hbase2.server.LinkedComponents;
+import io.argus.hbase2.server.RegionMemstores;
 import io.argus.hbase2.server.ServerNodes;
 import io.argus.hbase2.server.StoreRegions;
 import io.argus.hbase2.server.Writes;
@@ -85,6 +86,7 @@ public final class ArgusRegionServerCoprocessor
           node,
           Component.BACKGROUND,
           () -> ArgusThroughputController.install(node, host.getConfiguration()));
+      install(node, Component.MEMSTORE, () -> node.watchMemstores(new RegionMemstores(host)));
       if (documents != null) {
         report(node, host, documents);
       }

@@ -1,12 +1,16 @@
 package io.argus.regionserver;
 
 import io.argus.core.documents.LiveSettings;
+import io.argus.core.plan.Reservation;
 import io.argus.core.settings.Settings;
+import io.argus.core.usage.Component;
 import io.argus.core.usage.ComponentRegistry;
 import io.argus.core.usage.ComponentStatus;
 import io.argus.regionserver.handler.RequestRunner;
 import io.argus.regionserver.handler.TenantScheduler;
 import io.argus.regionserver.io.HdfsBytes;
+import io.argus.regionserver.memstore.MemstoreRegions;
+import io.argus.regionserver.memstore.Memstores;
 import io.argus.regionserver.monitor.WorkloadMonitor;
 import io.argus.regionserver.plan.PlanApplier;
 import io.argus.regionserver.report.RegionCounters;
@@ -34,6 +38,7 @@ public final class RegionServerNode<T, C> {
   private final RequestAdmission<T, C> requests;
   private final CacheLevels<T> blocks;
   private final HdfsWrites<T> writes;
+  private final Memstores<T> memstores;
   private final ServerReports reports;
   private final PlannerLink<T> link;
 
@@ -60,7 +65,16 @@ public final class RegionServerNode<T, C> {
     writes =
         new HdfsWrites<>(tenants, monitor, scheduler, components, requests::chargesCompactions);
     RegionCounters<T> regions = new RegionCounters<>(tenants);
-    reports = new ServerReports(monitor, scheduler, plans, components, live, tenants, regions);
+    memstores =
+        new Memstores<>(
+            tenants,
+            tenant -> plans.plan().reservation(tenant).map(Reservation::weight).orElse(1.0),
+            scheduler::holdWrites,
+            requests::dividesMemstores,
+            fault -> components.fault(Component.MEMSTORE, fault),
+            System::nanoTime);
+    reports =
+        new ServerReports(monitor, scheduler, plans, components, live, tenants, regions, memstores);
     reports.watch(requests.runaways());
     blocks = new CacheLevels<>(live, tenants, scheduler.io(), plans, reports, components, switches);
     link = new PlannerLink<>(live, localSwitch, plans, scheduler, reports, regions, components);
@@ -91,6 +105,16 @@ public final class RegionServerNode<T, C> {
   /** Charges what this server writes to HDFS outside of requests. */
   public HdfsWrites<T> writes() {
     return writes;
+  }
+
+  /**
+   * Watches the platform's memstores from now on, until this node stops. Throws nothing.
+   *
+   * @param <R> the platform's region
+   */
+  public <R> void watchMemstores(MemstoreRegions<T, R> regions) {
+    link.owns(memstores.watch(regions));
+    requests.memstoresAreInPlace();
   }
 
   /** The way of plans, settings and reports. */

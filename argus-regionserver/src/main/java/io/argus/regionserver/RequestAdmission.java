@@ -125,6 +125,16 @@ public final class RequestAdmission<T, C> {
                 : Settings.BACKGROUND_ENABLED.key() + " is false");
   }
 
+  /** Notes that the platform's memstores are watched. */
+  public void memstoresAreInPlace() {
+    switches.add(
+        Component.MEMSTORE,
+        now ->
+            now.get(Settings.MEMSTORE_ENABLED)
+                ? whyNotScheduling(now)
+                : Settings.MEMSTORE_ENABLED.key() + " is false");
+  }
+
   private static String whyNotScheduling(Settings now) {
     if (!now.get(Settings.SCHEDULER_ENABLED)) {
       return Settings.SCHEDULER_ENABLED.key() + " is false";
@@ -136,7 +146,8 @@ public final class RequestAdmission<T, C> {
   public void schedulerIsLeftOut() {
     leftToHBase = true;
     for (Component component :
-        EnumSet.of(Component.SCHEDULER, Component.SCANS, Component.BACKGROUND)) {
+        EnumSet.of(
+            Component.SCHEDULER, Component.SCANS, Component.BACKGROUND, Component.MEMSTORE)) {
       components.put(
           component, Reason.NEEDS_RESTART, "argus.mode was off, or argus.scheduler.enabled false");
     }
@@ -157,6 +168,10 @@ public final class RequestAdmission<T, C> {
 
   boolean chargesCompactions() {
     return counts() && live.get().get(Settings.BACKGROUND_ENABLED);
+  }
+
+  boolean dividesMemstores() {
+    return schedules() && live.get().get(Settings.MEMSTORE_ENABLED);
   }
 
   /** Whether scans are divided into pieces at all. */

@@ -226,6 +226,12 @@ public final class Settings {
       LIST.advanced("argus.background.enabled", "true", flag())
           .live("Whether compactions wait for I/O admission, as the reads of their tenant do.");
 
+  public static final Setting<Boolean> MEMSTORE_ENABLED =
+      LIST.advanced("argus.memstore.enabled", "true", flag())
+          .live(
+              "Whether a tenant that fills more than its part of the memstores is flushed, and its"
+                  + " writes wait in its queue, before HBase blocks the writes of all.");
+
   public static final Setting<Long> REPORT_PERIOD_MILLIS =
       LIST.advanced("argus.report.period", "2000", integer(100, 600_000, "milliseconds"))
           .live("How often a region server reports the usage of its tenants to the master.");

@@ -16,6 +16,7 @@ public enum Component {
   CPU("cpu", "CPU time is not measured"),
   HDFS_BYTES("hdfs-bytes", "only bytes of blocks that are then cached are counted"),
   MASTER("master", "the master works without Argus"),
+  MEMSTORE("memstore", "a tenant that fills the memstores blocks the writes of all"),
   METERING("metering", "rows and stored bytes are not counted"),
   METRICS("metrics", "no metrics are published"),
   OTHER_REGION_SERVER("other-region-server", "it was replaced by Argus"),

@@ -82,7 +82,21 @@ public enum Figure {
       Kind.RATE,
       "Seconds per second that all its requests together wait for its cap."),
   CLIENT_BYTES("clientBytesPerSecond", Kind.RATE, "Received from its clients and sent to them."),
-  CAP_USE("capFraction", Kind.RATE, "Part of its cap that it uses; above 1 in a burst.");
+  CAP_USE("capFraction", Kind.RATE, "Part of its cap that it uses; above 1 in a burst."),
+  MEMSTORE_BYTES("memstoreBytes", Kind.LEVEL, "Bytes of its memstores."),
+  MEMSTORE_SHARE_BYTES(
+      "memstoreShareBytes",
+      Kind.LEVEL,
+      "Bytes of memstores that it may fill beside all others; it may fill more while others fill"
+          + " less."),
+  HELD_WRITES(
+      "heldWritesPerSecond",
+      Kind.RATE,
+      "Requests that write and have to wait, as it fills more than its part of the memstores."),
+  MEMSTORE_WAIT(
+      "memstoreWaitFraction",
+      Kind.RATE,
+      "Seconds per second that all its writes together wait for that.");
 
   /** How several figures make one. */
   public enum Combination {

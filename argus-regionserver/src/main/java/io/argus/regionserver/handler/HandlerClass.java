@@ -48,6 +48,9 @@ final class HandlerClass<R> {
   /** How long its queue stood still for that, up to the last request that was taken. */
   long blockedNanos;
 
+  /** Writes that begin although its tenant's are held back: they were so for long enough. */
+  int writesLetThrough;
+
   private long lastTakenNanos;
 
   /** Whether it has had a request lately. */

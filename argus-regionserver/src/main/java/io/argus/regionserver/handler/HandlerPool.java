@@ -1,6 +1,7 @@
 package io.argus.regionserver.handler;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
 import io.argus.regionserver.cpu.CpuClock;
 import io.argus.regionserver.cpu.RequestMeter;
@@ -10,6 +11,7 @@ import io.argus.regionserver.scheduling.Faults;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -169,6 +171,16 @@ final class HandlerPool<R> {
     return true;
   }
 
+  /** Holds the writes of these tenants back, and no others'. */
+  void holdWrites(Set<TenantId> tenants) {
+    change(() -> schedule.holdWrites(tenants, nanoClock.getAsLong()));
+  }
+
+  /** Lets writes through that were held back for long enough. */
+  void followHolds() {
+    change(() -> schedule.followHolds(nanoClock.getAsLong()));
+  }
+
   void policy(HandlerPolicy policy) {
     List<HandlerRequest<R>> resumed = new ArrayList<>();
     change(
@@ -176,6 +188,7 @@ final class HandlerPool<R> {
           threads.limit(threads(policy));
           resumed.addAll(schedule.policy(policy));
           schedule.followCaps(nanoClock.getAsLong());
+          schedule.followHolds(nanoClock.getAsLong());
         });
     resumed.forEach(request -> LockSupport.unpark(request.thread()));
   }

@@ -46,6 +46,7 @@ final class HandlerRequest<R> implements RequestUsage {
   private @Nullable RequestCosts costs;
   private long queuedNanos;
   private long capWaitNanos;
+  private long memstoreWaitNanos;
   private long startedNanos;
 
   /** How long it took, once it has ended. */
@@ -128,7 +129,11 @@ final class HandlerRequest<R> implements RequestUsage {
     costs = queued.costs;
     long inQueueNanos = Math.max(0, now - queued.offeredNanos);
     capWaitNanos = Math.min(inQueueNanos, from.tenant.cappedNanos(now) - queued.cappedBefore);
-    long waitedNanos = inQueueNanos - capWaitNanos;
+    memstoreWaitNanos =
+        queued.kind().writes()
+            ? Math.min(inQueueNanos - capWaitNanos, from.tenant.heldNanos(now) - queued.heldBefore)
+            : 0;
+    long waitedNanos = inQueueNanos - capWaitNanos - memstoreWaitNanos;
     blockedNanos = from.takeBlockedNanos(queued, waitedNanos, now);
     queuedNanos = waitedNanos - blockedNanos;
     boolean estimated = enforcing && !queued.hasExpired(now);
@@ -325,6 +330,11 @@ final class HandlerRequest<R> implements RequestUsage {
   @Override
   public long capWaitNanos() {
     return capWaitNanos;
+  }
+
+  @Override
+  public long memstoreWaitNanos() {
+    return memstoreWaitNanos;
   }
 
   /** Waiting for HDFS, also in the queue while too many of the tenant's requests did. */

@@ -1,5 +1,6 @@
 package io.argus.regionserver.handler;
 
+import io.argus.core.tenant.TenantId;
 import io.argus.regionserver.handler.RequestQueue.Queued;
 import io.argus.regionserver.io.IoConcurrencyLimit;
 import io.argus.regionserver.io.IoTenant;
@@ -8,8 +9,10 @@ import io.argus.regionserver.scheduling.DeficitRoundRobin.Flow;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -54,6 +57,9 @@ final class HandlerSchedule<R> {
   /** How long a request may wait for its tenant's cap before its client is sent away. */
   static final long CAP_WAIT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
+  /** For how long writes are held back unless that is renewed. */
+  private static final long HELD_NANOS = TimeUnit.SECONDS.toNanos(1);
+
   private static final long MAX_AWAY_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   private static final double IO_RATIO_STEP = 1.0 / 16;
@@ -75,6 +81,8 @@ final class HandlerSchedule<R> {
   private int stalled;
   private int paused;
   private int queued;
+  private Set<TenantId> heldWriters = Collections.emptySet();
+  private long heldUntilNanos;
 
   HandlerSchedule(int handlers, HandlerPolicy policy) {
     this.limits = new HandlerLimits(handlers);
@@ -146,11 +154,14 @@ final class HandlerSchedule<R> {
             now,
             usefulNanos,
             ofClass.blockedNanos,
-            tenant.cappedNanos(now)));
+            tenant.cappedNanos(now),
+            tenant.heldNanos(now)));
     queued++;
     tenant.usedSinceSweep = true;
     used(ofClass, now);
     tenant.heldByCap += tenant.isCapped() ? 1 : 0;
+    boolean held = isHeld(use);
+    tenant.writesHeld += held ? 1 : 0;
     if (!tenant.active) {
       tenant.active = true;
       activeTenants++;
@@ -158,7 +169,8 @@ final class HandlerSchedule<R> {
     } else if (first) {
       place(use);
     }
-    if (!tenant.backlogged && !tenant.isCapped() && !(use.slots.isFree() && use.flow.active())) {
+    boolean keptByOthers = !tenant.isCapped() && !held;
+    if (!tenant.backlogged && keptByOthers && !(use.slots.isFree() && use.flow.active())) {
       tenant.backlogged = true;
       tenant.io.backlog().enter(now);
     }
@@ -177,6 +189,46 @@ final class HandlerSchedule<R> {
     return waitNanos <= CAP_WAIT_NANOS
         ? 0
         : tenant.cap.turn(waitNanos - CAP_WAIT_NANOS, operations, bytes, MAX_AWAY_NANOS, now);
+  }
+
+  /**
+   * Holds the writes of tenants back, which hold more of the memstores than their part: their other
+   * requests go on. Each write waits for {@link Queued#isHeldLongEnough} at most.
+   *
+   * @param writers instead of those before
+   */
+  void holdWrites(Set<TenantId> writers, long now) {
+    heldWriters = writers;
+    heldUntilNanos = now + HELD_NANOS;
+    followHolds(now);
+  }
+
+  /** Lets writes through that were held back for long enough; returns whether any still are. */
+  boolean followHolds(long now) {
+    if (!heldWriters.isEmpty() && now - heldUntilNanos >= 0) {
+      heldWriters = Collections.emptySet(); // whoever holds them back does so no more
+    }
+    boolean any = false;
+    for (HandlerTenant<R> tenant : tenants) {
+      boolean hold = policy.enforcing && heldWriters.contains(tenant.id());
+      if (hold || tenant.holdsWrites()) {
+        if (hold && !tenant.holdsWrites()) {
+          leaveBacklog(tenant, now); // nobody else keeps it waiting
+        }
+        tenant.holdWrites(hold, now);
+        place(tenant.writes);
+      }
+      any |= hold;
+    }
+    return any;
+  }
+
+  private boolean isHeld(HandlerSlots.Use<R> use) {
+    return use.slots == writes && use.tenant.holdsWrites();
+  }
+
+  private boolean isHeld(HandlerSlots.Use<R> use, HandlerClass<R> ofClass) {
+    return isHeld(use) && ofClass.writesLetThrough == 0;
   }
 
   /** Looks who is above its cap now. */
@@ -279,6 +331,9 @@ final class HandlerSchedule<R> {
     }
     request.takeFrom(ofClass, next, policy.enforcing, chargesCpu(), now);
     request.use = use;
+    if (isHeld(use)) {
+      ofClass.writesLetThrough--;
+    }
     queued--;
     charge(request, request.chargedNanos);
     if (policy.enforcing && tenant.cap.limits()) {
@@ -621,7 +676,8 @@ final class HandlerSchedule<R> {
   /** Whether a request of the class may go on; notes if its queue stands still. */
   private boolean isCandidate(HandlerSlots.Use<R> use, HandlerClass<R> ofClass) {
     boolean mayGoOn = mayGoOn(use, ofClass);
-    ofClass.queueBlocked |= !mayGoOn && !use.tenant.isCapped() && head(use, ofClass) != null;
+    boolean kept = use.tenant.isCapped() || isHeld(use, ofClass);
+    ofClass.queueBlocked |= !mayGoOn && !kept && head(use, ofClass) != null;
     return mayGoOn;
   }
 
@@ -630,7 +686,10 @@ final class HandlerSchedule<R> {
       return head(use, ofClass) != null;
     }
     return pauses(use, ofClass)
-        || (!use.tenant.isCapped() && head(use, ofClass) != null && !atBlockedBound(ofClass));
+        || (!use.tenant.isCapped()
+            && !isHeld(use, ofClass)
+            && head(use, ofClass) != null
+            && !atBlockedBound(ofClass));
   }
 
   private boolean othersMayGoOn(HandlerSlots.Use<R> use, HandlerClass<R> beside) {

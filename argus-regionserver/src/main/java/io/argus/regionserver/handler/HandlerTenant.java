@@ -57,12 +57,14 @@ final class HandlerTenant<R> {
 
   final CapBucket cap = new CapBucket();
 
-  private boolean capped;
-  private long cappedSinceNanos;
-  private long cappedNanos;
+  private final Hold cappedRequests = new Hold();
+  private final Hold heldWrites = new Hold();
 
   /** Requests that had to wait because of its cap, or were sent away. */
   long heldByCap;
+
+  /** Writes that had to wait because it holds more of the memstores than its part. */
+  long writesHeld;
 
   /** Whether the tenant has had a request lately. */
   boolean active;
@@ -75,6 +77,23 @@ final class HandlerTenant<R> {
 
   /** Requests that a handler has taken. */
   long requests;
+
+  /** Whether something keeps requests from beginning, and for how long it did altogether. */
+  private static final class Hold {
+    private boolean on;
+    private long sinceNanos;
+    private long nanos;
+
+    void set(boolean isOn, long nowNanos) {
+      nanos = nanos(nowNanos);
+      sinceNanos = nowNanos;
+      on = isOn;
+    }
+
+    long nanos(long nowNanos) {
+      return nanos + (on ? Math.max(0, nowNanos - sinceNanos) : 0);
+    }
+  }
 
   HandlerTenant(
       IoTenant io, HandlerSlots<R> readSlots, HandlerSlots<R> writeSlots, long quantumNanos) {
@@ -106,19 +125,37 @@ final class HandlerTenant<R> {
 
   /** Whether none of its requests may begin, because of its cap. */
   boolean isCapped() {
-    return capped;
+    return cappedRequests.on;
   }
 
   /** Sets whether its cap lets none of its requests begin. */
   void capped(boolean isCapped, long nowNanos) {
-    cappedNanos = cappedNanos(nowNanos);
-    cappedSinceNanos = nowNanos;
-    capped = isCapped;
+    cappedRequests.set(isCapped, nowNanos);
   }
 
   /** For how long its cap has let none of its requests begin, up to now. */
   long cappedNanos(long nowNanos) {
-    return cappedNanos + (capped ? Math.max(0, nowNanos - cappedSinceNanos) : 0);
+    return cappedRequests.nanos(nowNanos);
+  }
+
+  /** Whether its writes wait, as it holds more of the memstores than its part. */
+  boolean holdsWrites() {
+    return heldWrites.on;
+  }
+
+  /** Sets whether its writes wait, and lets those through that did for as long as they may. */
+  void holdWrites(boolean hold, long nowNanos) {
+    if (hold != heldWrites.on) {
+      heldWrites.set(hold, nowNanos);
+    }
+    for (HandlerClass<R> each : classes) {
+      each.writesLetThrough = hold ? each.queue.writesHeldLongEnough(nowNanos) : 0;
+    }
+  }
+
+  /** For how long its writes have waited for that, up to now. */
+  long heldNanos(long nowNanos) {
+    return heldWrites.nanos(nowNanos);
   }
 
   List<HandlerClass<R>> classes() {

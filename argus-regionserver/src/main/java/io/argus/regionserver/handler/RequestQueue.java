@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,8 @@ final class RequestQueue<R> {
    * @param <R> type of a request
    */
   static final class Queued<R> {
+    private static final long MAX_HELD_NANOS = TimeUnit.SECONDS.toNanos(10);
+
     /** The deadline of a request whose client waits as long as it takes. */
     static final long NO_DEADLINE = Long.MAX_VALUE;
 
@@ -45,6 +48,9 @@ final class RequestQueue<R> {
     /** {@link HandlerTenant#cappedNanos} when it was added. */
     final long cappedBefore;
 
+    /** {@link HandlerTenant#heldNanos} when it was added. */
+    final long heldBefore;
+
     Queued(
         R request,
         RequestCosts costs,
@@ -53,7 +59,8 @@ final class RequestQueue<R> {
         long offeredNanos,
         long usefulNanos,
         long blockedBefore,
-        long cappedBefore) {
+        long cappedBefore,
+        long heldBefore) {
       this.request = request;
       this.costs = costs;
       this.operations = operations;
@@ -62,10 +69,16 @@ final class RequestQueue<R> {
       this.usefulNanos = usefulNanos;
       this.blockedBefore = blockedBefore;
       this.cappedBefore = cappedBefore;
+      this.heldBefore = heldBefore;
     }
 
     RequestKind kind() {
       return costs.kind;
+    }
+
+    /** Whether it has waited for its tenant's memstores for as long as it may. */
+    boolean isHeldLongEnough(long nowNanos) {
+      return nowNanos - offeredNanos >= Math.min(MAX_HELD_NANOS, usefulNanos / 2);
     }
 
     /** Whether its client does not wait any more. */
@@ -184,6 +197,17 @@ final class RequestQueue<R> {
   /** Removes and returns the request to be served if nobody is served before others. */
   @Nullable Queued<R> removeOldest() {
     return removed(oldest());
+  }
+
+  /** Returns how many writes are to begin so that those do that were held for long enough. */
+  int writesHeldLongEnough(long nowNanos) {
+    int before = 0;
+    int last = 0;
+    for (Queued<R> write : writes.inTime) {
+      before++;
+      last = write.isHeldLongEnough(nowNanos) ? before : last;
+    }
+    return last + writes.tooLate.size();
   }
 
   /** Adds the requests to a list. */

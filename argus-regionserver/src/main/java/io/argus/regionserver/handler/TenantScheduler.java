@@ -18,6 +18,7 @@ import io.argus.regionserver.io.IoWaiters;
 import io.argus.regionserver.monitor.RequestUsage;
 import io.argus.regionserver.scheduling.Faults;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -296,6 +297,17 @@ public final class TenantScheduler<R> {
     return capsVersion;
   }
 
+  /**
+   * Holds the writes of tenants back that hold more of the memstores than their part, in their
+   * queues: for a second, unless it is called again before, and each write for 10 s at most, or
+   * half the time for which its client waits. Their reads go on.
+   *
+   * @param held instead of those before; not changed any more
+   */
+  public void holdWrites(Set<TenantId> held) {
+    pool.holdWrites(held);
+  }
+
   /** Takes over changed settings; switching the mode loses no request. */
   public void configure(Settings settings) {
     pool.policy(HandlerPolicy.of(settings));
@@ -317,6 +329,7 @@ public final class TenantScheduler<R> {
         if (now - lastStallsNanos >= STALL_NANOS) {
           lastStallsNanos = now;
           stalls.check();
+          pool.followHolds();
         }
         boolean anyoneWaits = reads.letThroughWhomOthersWaitFor();
         boolean anyonePauses = pool.resumeWhomOthersWaitFor();

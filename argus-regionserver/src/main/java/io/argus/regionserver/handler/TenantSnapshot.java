@@ -25,6 +25,7 @@ public final class TenantSnapshot {
   private final long rejected;
   private final long heldByCap;
   private final double capSeconds;
+  private final long writesHeld;
   private final long delayedReads;
   private final long timedOutWaits;
   private final long backloggedNanos;
@@ -79,6 +80,7 @@ public final class TenantSnapshot {
     rejected = handler.rejected + handler.host.refused();
     heldByCap = handler.heldByCap;
     capSeconds = handler.cap.usedSeconds();
+    writesHeld = handler.writesHeld;
     delayedReads = io.delayed();
     timedOutWaits = io.timedOut();
     backloggedNanos = io.backlog().totalNanos(nowNanos);
@@ -143,6 +145,11 @@ public final class TenantSnapshot {
   /** Requests that had to wait because of the tenant's cap, or were sent away. */
   public long heldByCap() {
     return heldByCap;
+  }
+
+  /** Writes that had to wait because the tenant holds more of the memstores than its part. */
+  public long writesHeld() {
+    return writesHeld;
   }
 
   /** In how many seconds it may do in the whole cluster what it has done here. */

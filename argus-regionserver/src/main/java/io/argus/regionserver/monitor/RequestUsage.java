@@ -54,6 +54,11 @@ public interface RequestUsage {
     return 0;
   }
 
+  /** A write: waiting until its tenant holds no more than its part of the memstores. */
+  default long memstoreWaitNanos() {
+    return 0;
+  }
+
   /** Waiting for I/O admission; 0 if it did not wait. */
   long hdfsWaitNanos();
 

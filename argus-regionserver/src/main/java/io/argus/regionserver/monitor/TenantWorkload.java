@@ -18,6 +18,7 @@ final class TenantWorkload {
   final WindowCounter failed = new WindowCounter();
   private final WindowCounter handlerNanos = new WindowCounter();
   final WindowCounter capWaitNanos = new WindowCounter();
+  final WindowCounter memstoreWaitNanos = new WindowCounter();
   private final WindowCounter hdfsWaitNanos = new WindowCounter();
   private final WindowCounter hdfsReadNanos = new WindowCounter();
   final WindowCounter receivedBytes = new WindowCounter();
@@ -105,6 +106,7 @@ final class TenantWorkload {
         .waits(queued.totalNanos / windowNanos, waiting / windowNanos, reading / windowNanos)
         .hdfs(read / windowSeconds, written / windowSeconds)
         .set(Figure.CAP_WAIT, capWaitNanos.drain() / windowNanos)
+        .set(Figure.MEMSTORE_WAIT, memstoreWaitNanos.drain() / windowNanos)
         .set(Figure.CLIENT_BYTES, (received + sent) / windowSeconds)
         .set(Figure.FAILED, failed.drain() / windowSeconds)
         .set(Figure.COMPACTION_READ_BYTES, compacted / windowSeconds)

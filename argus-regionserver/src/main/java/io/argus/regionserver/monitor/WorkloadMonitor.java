@@ -89,13 +89,15 @@ public final class WorkloadMonitor {
     TenantWorkload workload = workload(request.tenant());
     long queueWaitNanos = request.queueWaitNanos();
     long capWaitNanos = request.capWaitNanos();
+    long memstoreWaitNanos = request.memstoreWaitNanos();
     long hdfsWaitNanos = request.hdfsWaitNanos();
     if (request.answered()) {
       if (operations > 0) {
         workload.finished(request.kind(), operations);
         long serviceNanos = hdfsWaitNanos + request.hdfsReadNanos() + request.handlerNanos();
         workload.service.record(serviceNanos);
-        workload.responses.record(request.kind(), capWaitNanos + queueWaitNanos + serviceNanos);
+        workload.responses.record(
+            request.kind(), capWaitNanos + memstoreWaitNanos + queueWaitNanos + serviceNanos);
       }
       if (keyHash != NO_KEY) {
         workload.keys.record(keyHash);
@@ -104,6 +106,7 @@ public final class WorkloadMonitor {
       workload.failed.add(1);
     }
     workload.capWaitNanos.add(capWaitNanos);
+    workload.memstoreWaitNanos.add(memstoreWaitNanos);
     workload.queueWait.record(queueWaitNanos);
     if (hdfsWaitNanos > 0) {
       workload.hdfsWait.record(hdfsWaitNanos);

@@ -23,6 +23,7 @@ import io.argus.regionserver.cache.PartitionStatistics;
 import io.argus.regionserver.cpu.ThreadRole;
 import io.argus.regionserver.handler.TenantScheduler;
 import io.argus.regionserver.handler.TenantSnapshot;
+import io.argus.regionserver.memstore.Memstores;
 import io.argus.regionserver.metrics.ServerMetrics;
 import io.argus.regionserver.monitor.WorkloadMonitor;
 import io.argus.regionserver.plan.PlanApplier;
@@ -84,6 +85,7 @@ public final class ServerReports {
   private final RunningTotals totals = new RunningTotals();
 
   private final RegionCounters<?> regions;
+  private final Memstores<?> memstores;
 
   @GuardedBy("this")
   private @Nullable CpuUsage cpu;
@@ -104,7 +106,8 @@ public final class ServerReports {
       ComponentRegistry components,
       LiveSettings live,
       TableTenants<?> tenants,
-      RegionCounters<?> regions) {
+      RegionCounters<?> regions,
+      Memstores<?> memstores) {
     this.monitor = monitor;
     this.scheduler = scheduler;
     this.plans = plans;
@@ -113,6 +116,7 @@ public final class ServerReports {
     this.guard = new ModeGuard(live);
     this.tenants = tenants;
     this.regions = regions;
+    this.memstores = memstores;
   }
 
   /** Adds a level of the block cache, which starts later than the scheduler, or never. */
@@ -257,6 +261,7 @@ public final class ServerReports {
     addSnapshots(usages, snapshots, seconds);
     ServerCpu used = addCpu(usages, snapshots, seconds);
     regions.addTo(tenant -> builder(usages, tenant), seconds);
+    memstores.addTo(tenant -> builder(usages, tenant));
     totals.addTo(usages);
     RunawayWatch watch = runaways;
     UsageReport usage =
@@ -341,6 +346,8 @@ public final class ServerReports {
     usage.count(UsageCounter.REJECTED, since(snapshot.rejected(), rejectedBefore));
     usage.set(Figure.CAPPED, perSecond(snapshot.heldByCap(), heldBefore, seconds));
     usage.set(Figure.CAP_USE, capUse(snapshot, before, seconds));
+    long writesHeldBefore = before == null ? 0 : before.writesHeld();
+    usage.set(Figure.HELD_WRITES, perSecond(snapshot.writesHeld(), writesHeldBefore, seconds));
     usage.set(Figure.DELAYED_READS, perSecond(snapshot.delayedReads(), delayedBefore, seconds));
     usage.queue(
         snapshot.queueLength() + snapshot.waitingForHdfs(),

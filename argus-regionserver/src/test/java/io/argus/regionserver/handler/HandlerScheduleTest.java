@@ -13,6 +13,7 @@ import io.argus.regionserver.io.IoSchedule;
 import io.argus.regionserver.scheduling.Faults;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -149,6 +150,91 @@ class HandlerScheduleTest {
     assertThat(take()).as("before a second has passed").isNull();
     now += SECOND;
     schedule.followCaps(now);
+    assertThat(take()).isNotNull();
+  }
+
+  private void holdWrites(String... tenants) {
+    schedule.holdWrites(Arrays.stream(tenants).map(TenantId::of).collect(Collectors.toSet()), now);
+  }
+
+  private void offerWrite(HandlerTenant<String> tenant, String request, long usefulNanos) {
+    RequestCosts costs = tenant.costs("table", RequestKind.MULTI);
+    schedule.offer(tenant.defaultClass, request, costs, 1, 100, usefulNanos, now);
+  }
+
+  @Test
+  void whereATenantsWritesAreHeldBackItsReadsAndOthersGoOn() {
+    use(4);
+    HandlerTenant<String> held = tenant("held", 1);
+    HandlerTenant<String> other = tenant("other", 1);
+    holdWrites("held", "unknown");
+    offerWrite(held, "write", 60 * SECOND);
+    offer(held, "read");
+    offerWrite(other, "others", 60 * SECOND);
+
+    HandlerRequest<String> first = take();
+    HandlerRequest<String> second = take();
+    assertThat(take()).isNull();
+    assertThat(List.of(first.request(), second.request()))
+        .containsExactlyInAnyOrder("read", "others");
+    assertThat(held.writesHeld).isEqualTo(1);
+    assertThat(held.backlogged).as("kept waiting by others").isFalse();
+    finish(first, MICRO);
+    finish(second, MICRO);
+    now += SECOND / 2;
+    holdWrites();
+    HandlerRequest<String> write = take();
+    assertThat(write.request()).isEqualTo("write");
+    assertThat(write.memstoreWaitNanos()).isEqualTo(SECOND / 2);
+    assertThat(write.queueWaitNanos()).isZero();
+  }
+
+  /** One with a short timeout takes those along that came before it: their order stays. */
+  @Test
+  void aWriteIsHeldBackForTenSecondsOrHalfOfItsTimeout() {
+    use(4);
+    HandlerTenant<String> held = tenant("held", 1);
+    holdWrites("held");
+    offerWrite(held, "forever", RequestQueue.Queued.NO_DEADLINE);
+    offerWrite(held, "short", 2 * SECOND);
+    offerWrite(held, "minute", 60 * SECOND);
+    List<String> taken = new ArrayList<>();
+    List<Long> seconds = new ArrayList<>();
+    for (long begin = now; now < begin + 12 * SECOND; now += SECOND / 10) {
+      holdWrites("held");
+      for (HandlerRequest<String> next = take(); next != null; next = take()) {
+        taken.add(next.request());
+        seconds.add((now - begin) / SECOND);
+        finish(next, MICRO);
+      }
+    }
+
+    assertThat(taken).containsExactly("forever", "short", "minute");
+    assertThat(seconds).containsExactly(1L, 1L, 10L);
+  }
+
+  @Test
+  void writesGoOnIfWhoHoldsThemBackSaysNothingForASecond() {
+    use(4);
+    HandlerTenant<String> held = tenant("held", 1);
+    holdWrites("held");
+    offerWrite(held, "write", 60 * SECOND);
+    now += SECOND / 2;
+    schedule.followHolds(now);
+    assertThat(take()).isNull();
+    now += SECOND / 2;
+    schedule.followHolds(now);
+    assertThat(take()).isNotNull();
+  }
+
+  @Test
+  void noWriteIsHeldBackWhileObserving() {
+    use(4);
+    HandlerTenant<String> held = tenant("held", 1);
+    holdWrites("held");
+    offerWrite(held, "write", 60 * SECOND);
+    assertThat(take()).isNull();
+    schedule.policy(policy("argus.mode", "observe"));
     assertThat(take()).isNotNull();
   }
 

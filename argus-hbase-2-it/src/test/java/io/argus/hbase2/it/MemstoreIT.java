@@ -1,0 +1,243 @@
+package io.argus.hbase2.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonParser;
+import io.argus.cluster.ClusterSettings;
+import io.argus.cluster.runtime.Plugin;
+import io.argus.contract.CliRun;
+import io.argus.contract.Eventually;
+import io.argus.contract.PrintedFragment;
+import io.argus.contract.TestCluster;
+import io.argus.contract.WebPage;
+import io.argus.core.usage.Figure;
+import io.argus.core.usage.TenantUsage;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Two tenants write far more than memstores can be flushed; a third one writes and reads a little.
+ */
+class MemstoreIT {
+  private static final Duration SOON = Duration.ofSeconds(30);
+  private static final byte[] FAMILY = Bytes.toBytes("f");
+  private static final int WRITERS = 4;
+  private static final int BATCH = 20;
+  private static final int ROW_BYTES = 10_000;
+  private static final int SECONDS = 12;
+
+  private TestCluster cluster;
+  private Connection connection;
+
+  /** Flushes write 8 MB/s; nothing but HBase's own controller of them is so slow. */
+  private static ClusterSettings settings() {
+    return TestCluster.settings(1)
+        .withSite("hbase.regionserver.global.memstore.size", "0.1")
+        .withSite(
+            "hbase.regionserver.flush.throughput.controller",
+            "org.apache.hadoop.hbase.regionserver.throttle.PressureAwareFlushThroughputController")
+        .withSite("hbase.hstore.flush.throughput.lower.bound", "8388608")
+        .withSite("hbase.hstore.flush.throughput.upper.bound", "8388608")
+        .withSite("hbase.hstore.flush.throughput.tune.period", "3600000")
+        .withSite("hbase.hstore.flush.control.check.interval", "1048576");
+  }
+
+  /** One thing that clients do again and again. */
+  private interface Step {
+    void run(Table table, int number) throws IOException;
+  }
+
+  /** Clients of one table, each a thread of its own. */
+  private final class Clients implements AutoCloseable {
+    private final AtomicLong done = new AtomicLong();
+    private final AtomicLong longestNanos = new AtomicLong();
+    private final AtomicReference<Throwable> failure = new AtomicReference<>();
+    private final List<Thread> threads = new ArrayList<>();
+    private volatile boolean ending;
+
+    Clients(String table, int count, Step step) {
+      for (int i = 0; i < count; i++) {
+        Thread thread = new Thread(() -> run(TableName.valueOf(table), step), table + i);
+        thread.setDaemon(true);
+        threads.add(thread);
+        thread.start();
+      }
+    }
+
+    private void run(TableName name, Step step) {
+      try (Table table = connection.getTable(name)) {
+        while (!ending) {
+          long begin = System.nanoTime();
+          step.run(table, (int) done.incrementAndGet());
+          longestNanos.accumulateAndGet(System.nanoTime() - begin, Math::max);
+        }
+      } catch (IOException | RuntimeException | Error e) {
+        failure.compareAndSet(null, e);
+      }
+    }
+
+    double longestSeconds() {
+      return longestNanos.get() / 1e9;
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+      ending = true;
+      for (Thread thread : threads) {
+        thread.join(SOON.toMillis());
+        assertThat(thread.isAlive()).isFalse();
+      }
+      assertThat(failure.get()).isNull();
+    }
+  }
+
+  private Clients writers(String table, long first) {
+    return new Clients(
+        table,
+        WRITERS,
+        (to, number) -> {
+          List<Put> puts = new ArrayList<>();
+          for (int i = 0; i < BATCH; i++) {
+            byte[] value = new byte[ROW_BYTES];
+            ThreadLocalRandom.current().nextBytes(value);
+            byte[] key = Bytes.toBytes(first + (long) number * BATCH + i);
+            puts.add(new Put(key).addColumn(FAMILY, FAMILY, value));
+          }
+          to.put(puts);
+        });
+  }
+
+  private static void sleepMillis(long millis) {
+    try {
+      Thread.sleep(millis);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** What the third tenant and the whole server had to wait. */
+  private record Waits(double put, double get, double blocked, long rows) {}
+
+  private long blockedMillis() throws Exception {
+    String page =
+        WebPage.get(
+                cluster.regionServerPort(0),
+                "/jmx?qry=Hadoop:service=HBase,name=RegionServer,sub=Server")
+            .body();
+    return JsonParser.parseString(page)
+        .getAsJsonObject()
+        .getAsJsonArray("beans")
+        .get(0)
+        .getAsJsonObject()
+        .get("updatesBlockedTime")
+        .getAsLong();
+  }
+
+  private Waits load(long first) throws Exception {
+    long blockedBefore = blockedMillis();
+    Clients alice = writers("alice:t", first);
+    Clients bob = writers("bob:t", first);
+    Clients puts =
+        new Clients(
+            "carol:t",
+            1,
+            (table, number) -> {
+              table.put(new Put(Bytes.toBytes(first + number)).addColumn(FAMILY, FAMILY, FAMILY));
+              sleepMillis(5);
+            });
+    Clients gets =
+        new Clients(
+            "carol:t",
+            1,
+            (table, number) -> {
+              assertThat(table.get(new Get(FAMILY)).isEmpty()).isFalse();
+              sleepMillis(5);
+            });
+    sleepMillis(SECONDS * 1000L);
+    for (Clients each : List.of(puts, gets, alice, bob)) {
+      each.close();
+    }
+    long rows = (alice.done.get() + bob.done.get()) * BATCH + puts.done.get();
+    double blocked = (blockedMillis() - blockedBefore) / 1e3;
+    return new Waits(puts.longestSeconds(), gets.longestSeconds(), blocked, rows);
+  }
+
+  private long rows() throws IOException {
+    long rows = 0;
+    for (String name : List.of("alice:t", "bob:t", "carol:t")) {
+      try (Table table = connection.getTable(TableName.valueOf(name));
+          ResultScanner scanner =
+              table.getScanner(new Scan().setFilter(new FirstKeyOnlyFilter()).setCaching(100))) {
+        while (scanner.next() != null) {
+          rows++;
+        }
+      }
+    }
+    return rows;
+  }
+
+  private TenantUsage usage(String tenant) throws Exception {
+    return cluster.report(0).tenants().stream()
+        .filter(each -> each.tenant().name().equals(tenant))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private void set(boolean enabled) throws Exception {
+    CliRun run = cluster.argus("set", "argus.memstore.enabled=" + enabled);
+    assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+    Eventually.within(
+        SOON,
+        () ->
+            assertThat(cluster.report(0).components())
+                .anyMatch(each -> each.component().equals("memstore") && each.isActive() == enabled));
+  }
+
+  @Test
+  void writersBeyondTheirShareDoNotBlockAThird() throws Exception {
+    PrintedFragment fragment = PrintedFragment.print("2.6");
+    Map<String, String> keys = new TreeMap<>(fragment.keys());
+    keys.put("argus.mode", "enforce");
+    keys.put("argus.report.period", "500");
+    keys.put("argus.usage.enabled", "false");
+    cluster =
+        TestCluster.start(
+            HBase2.onHadoop(2),
+            "memstore",
+            settings(),
+            new Plugin("argus", List.of(fragment.jar()), keys));
+    try (TestCluster closed = cluster) {
+      connection = ((HBase2Client) closed.client()).connection();
+      for (String table : List.of("alice:t", "bob:t", "carol:t")) {
+        closed.client().createTable(table, false, null, List.of());
+      }
+      closed.client().put("carol:t", "f", FAMILY);
+
+      set(false);
+      Waits without = load(1L << 40);
+      set(true);
+      Waits with = load(2L << 40);
+      System.err.println("MEMSTORE without " + without + " with " + with);
+      System.err.println(closed.argus("explain", "alice").out());
+      System.err.println(closed.argus("status").out());
+      System.err.println("MEMSTORE " + rows() + " alice " + usage("alice").get(Figure.HELD_WRITES) + " bytes " + usage("alice").get(Figure.MEMSTORE_BYTES)+ " share " + usage("alice").get(Figure.MEMSTORE_SHARE_BYTES));
+    }
+  }
+}
