@@ -73,6 +73,7 @@ public class ArgusRegionServer extends HRegionServer {
       argus.requests().schedulerIsInPlace();
       argus.requests().scansAreInPlace();
       argus.requests().backgroundIsInPlace();
+      argus.watchMemstores(new RegionMemstores(this));
     } catch (RuntimeException | LinkageError e) {
       argus.components().failed(Component.SCHEDULER, e);
       LOG.error("The call queue stays HBase's own", e);

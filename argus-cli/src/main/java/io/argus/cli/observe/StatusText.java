@@ -126,9 +126,13 @@ final class StatusText {
     if (tenant.isBelowShare()) {
       return "below";
     }
-    return tenant.isCapped()
-        ? Screen.capped(tenant)
-        : tenant.isDemandLimited() ? "demand-limited" : "";
+    if (tenant.isCapped()) {
+      return Screen.capped(tenant);
+    }
+    if (tenant.waitsForMemstores()) {
+      return "writes wait";
+    }
+    return tenant.isDemandLimited() ? "demand-limited" : "";
   }
 
   private static List<String> everyServer(ClusterStatus status) {

@@ -25,6 +25,11 @@ final class Advice {
                     + " changes it, 'argus tenant cap %s --remove' takes it away",
                 tenant, why.status().cap().options(), tenant)
             + remarks(why);
+      case MEMSTORE:
+        return "flushes that are faster or fewer: a faster disk, larger memstores"
+            + " (hbase.regionserver.global.memstore.size), fewer store files to compact; or clients"
+            + " that write less"
+            + remarks(why);
       case HDFS_RESERVATION:
         return share(why, tenant) + remarks(why);
       case DISK:

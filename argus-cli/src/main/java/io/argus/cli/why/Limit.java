@@ -10,6 +10,8 @@ enum Limit {
   DEMAND,
   /** Its requests wait for its cap. */
   CAP,
+  /** Its writes wait, as it fills more than its part of the memstores. */
+  MEMSTORE,
   /** Its requests wait for I/O admission: its reservation, and what it can borrow. */
   HDFS_RESERVATION,
   /** Its requests are admitted soon, but HDFS takes long to answer. */
@@ -35,6 +37,9 @@ enum Limit {
     }
     if (time.cap() >= HARDLY && time.cap() >= HARDLY * time.total()) {
       return CAP; // its other waits are shorter for that
+    }
+    if (time.memstore() >= HARDLY && time.memstore() >= SOME * time.total()) {
+      return MEMSTORE;
     }
     double waiting = time.queue() + time.hdfsWait();
     if (demandLimited || (usage.backlogFraction() < HARDLY && time.total() < 1)) {

@@ -71,6 +71,9 @@ final class PlainWords {
     if (time.cap() > 0) {
       lines.add(part("waiting for its cap", time.cap(), time, operations));
     }
+    if (time.memstore() > 0) {
+      lines.add(part("waiting for memstores", time.memstore(), time, operations));
+    }
     lines.add(part("waiting for a handler", time.queue(), time, operations));
     lines.add(part("waiting for I/O admission", time.hdfsWait(), time, operations));
     lines.add(part("reading from HDFS", time.hdfsRead(), time, operations));
@@ -88,6 +91,13 @@ final class PlainWords {
           format(
               "  cap: %s; it does %,.0f ops/s with %,.0f bytes/s from and to its clients",
               why.status().cap(), operations, usage.get(Figure.CLIENT_BYTES)));
+    }
+    if (usage.get(Figure.MEMSTORE_BYTES) > 0) {
+      lines.add(
+          format(
+              "  memstores: %.1f MB; beside all others it may fill %.1f MB",
+              usage.get(Figure.MEMSTORE_BYTES) / MEGABYTE,
+              usage.get(Figure.MEMSTORE_SHARE_BYTES) / MEGABYTE));
     }
     if (usage.cpuFraction() > 0 && operations > 0) {
       lines.add(
@@ -118,6 +128,12 @@ final class PlainWords {
             "its cap of %s. %.1f of its requests wait for it on average, %,.0f calls a second must"
                 + " wait%s.",
             tenant.cap(), why.time().cap(), why.usage().get(Figure.CAPPED), byServer(why));
+      case MEMSTORE:
+        return format(
+            "its part of the memstores. It writes more than can be flushed: %.1f of its requests wait"
+                + " for that on average, %,.0f calls a second must wait. The writes of tenants within"
+                + " their parts go on.",
+            why.time().memstore(), why.usage().get(Figure.HELD_WRITES));
       case HDFS_RESERVATION:
         return "its share of HDFS. "
             + hdfs(why)

@@ -11,6 +11,7 @@ import io.argus.core.usage.TenantUsage;
  */
 final class TimeSpent {
   private final double cap;
+  private final double memstore;
   private final double queue;
   private final double hdfsWait;
   private final double hdfsRead;
@@ -18,13 +19,16 @@ final class TimeSpent {
 
   /**
    * @param cap waiting for its cap
+   * @param memstore waiting to write, as it fills more than its part of the memstores
    * @param queue waiting for a handler
    * @param hdfsWait waiting for I/O admission
    * @param hdfsRead reading from HDFS
    * @param handler everything else in a handler: cache, CPU
    */
-  public TimeSpent(double cap, double queue, double hdfsWait, double hdfsRead, double handler) {
+  public TimeSpent(
+      double cap, double memstore, double queue, double hdfsWait, double hdfsRead, double handler) {
     this.cap = cap;
+    this.memstore = memstore;
     this.queue = queue;
     this.hdfsWait = hdfsWait;
     this.hdfsRead = hdfsRead;
@@ -33,6 +37,10 @@ final class TimeSpent {
 
   public double cap() {
     return cap;
+  }
+
+  public double memstore() {
+    return memstore;
   }
 
   public double queue() {
@@ -54,6 +62,7 @@ final class TimeSpent {
   static TimeSpent of(TenantUsage usage) {
     return new TimeSpent(
         usage.get(Figure.CAP_WAIT),
+        usage.get(Figure.MEMSTORE_WAIT),
         usage.queueWaitFraction(),
         usage.hdfsWaitFraction(),
         usage.hdfsReadFraction(),
@@ -62,6 +71,6 @@ final class TimeSpent {
 
   /** All requests in the servers on average. */
   public double total() {
-    return cap + queue + hdfsWait + hdfsRead + handler;
+    return cap + memstore + queue + hdfsWait + hdfsRead + handler;
   }
 }

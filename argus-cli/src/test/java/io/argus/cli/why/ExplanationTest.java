@@ -175,6 +175,30 @@ class ExplanationTest {
   }
 
   @Test
+  void writesThatWaitForMemstoresAreNamedWithWhatTheyFill() {
+    TenantUsage alice =
+        usage("alice")
+            .operations(RequestKind.MULTI, 100)
+            .handlerFraction(1)
+            .set(Figure.MEMSTORE_WAIT, 7)
+            .set(Figure.HELD_WRITES, 40)
+            .set(Figure.MEMSTORE_BYTES, 150 << 20)
+            .set(Figure.MEMSTORE_SHARE_BYTES, 100 << 20)
+            .build();
+    Explanation why =
+        Explanation.of("alice", status(false), cluster(alice), history()).orElseThrow();
+
+    assertThat(why.limit()).isEqualTo(Limit.MEMSTORE);
+    assertThat(String.join("\n", PlainWords.of(why, NOW)))
+        .containsPattern("87.5 % +waiting for memstores +70.00 ms an operation")
+        .contains("memstores: 150.0 MB; beside all others it may fill 100.0 MB")
+        .contains(
+            "Limited by: its part of the memstores. It writes more than can be flushed: 7.0 of its"
+                + " requests wait for that on average, 40 calls a second must wait.")
+        .contains("hbase.regionserver.global.memstore.size");
+  }
+
+  @Test
   void itIsToldInWordsWithFigures() {
     ClusterUsage usage =
         cluster(

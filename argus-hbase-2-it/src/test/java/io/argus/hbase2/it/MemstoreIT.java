@@ -207,7 +207,8 @@ class MemstoreIT {
         SOON,
         () ->
             assertThat(cluster.report(0).components())
-                .anyMatch(each -> each.component().equals("memstore") && each.isActive() == enabled));
+                .anyMatch(
+                    each -> each.component().equals("memstore") && each.isActive() == enabled));
   }
 
   @Test
@@ -235,9 +236,19 @@ class MemstoreIT {
       set(true);
       Waits with = load(2L << 40);
       System.err.println("MEMSTORE without " + without + " with " + with);
+      Waits again = load(3L << 40);
+      System.err.println("MEMSTORE again " + again);
       System.err.println(closed.argus("explain", "alice").out());
       System.err.println(closed.argus("status").out());
-      System.err.println("MEMSTORE " + rows() + " alice " + usage("alice").get(Figure.HELD_WRITES) + " bytes " + usage("alice").get(Figure.MEMSTORE_BYTES)+ " share " + usage("alice").get(Figure.MEMSTORE_SHARE_BYTES));
+      System.err.println(
+          "MEMSTORE "
+              + rows()
+              + " alice "
+              + usage("alice").get(Figure.HELD_WRITES)
+              + " bytes "
+              + usage("alice").get(Figure.MEMSTORE_BYTES)
+              + " share "
+              + usage("alice").get(Figure.MEMSTORE_SHARE_BYTES));
     }
   }
 }

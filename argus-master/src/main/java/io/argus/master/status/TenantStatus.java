@@ -84,6 +84,16 @@ public final class TenantStatus {
   private final double cappedPerSecond;
   private final double capWaitFraction;
   private final boolean capped;
+
+  // Left out of the JSON if they are 0.
+  @SuppressWarnings("UnusedVariable")
+  private final @Nullable Double memstoreBytes;
+
+  @SuppressWarnings("UnusedVariable")
+  private final @Nullable Double memstoreShareBytes;
+
+  private final @Nullable Double heldWritesPerSecond;
+
   private final double queueWaitFraction;
   private final double hdfsWaitFraction;
   private final double hdfsReadFraction;
@@ -144,6 +154,9 @@ public final class TenantStatus {
     cappedPerSecond = usage.get(Figure.CAPPED);
     capWaitFraction = usage.get(Figure.CAP_WAIT);
     capped = cap != null && capWaitFraction >= MIN_CAP_WAIT;
+    memstoreBytes = unlessZero(usage.get(Figure.MEMSTORE_BYTES));
+    memstoreShareBytes = unlessZero(usage.get(Figure.MEMSTORE_SHARE_BYTES));
+    heldWritesPerSecond = unlessZero(usage.get(Figure.HELD_WRITES));
     queueWaitFraction = usage.queueWaitFraction();
     hdfsWaitFraction = usage.hdfsWaitFraction();
     hdfsReadFraction = usage.hdfsReadFraction();
@@ -166,6 +179,10 @@ public final class TenantStatus {
     return tenants;
   }
 
+  private static @Nullable Double unlessZero(double figure) {
+    return figure == 0 ? null : Math.rint(figure);
+  }
+
   private static long borrowedBytes(Local local) {
     return Math.max(0, local.usage().cacheBytes() - local.usage().cacheLimitBytes());
   }
@@ -175,6 +192,11 @@ public final class TenantStatus {
     return tenant != null
         && TenantId.isLegal(tenant)
         && servers().stream().allMatch(server -> server != null);
+  }
+
+  /** Whether writes of it had to wait, as it fills more than its part of the memstores. */
+  public boolean waitsForMemstores() {
+    return heldWritesPerSecond != null;
   }
 
   public String tenant() {

@@ -20,8 +20,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Idea: the platform flushes the largest region above its lower mark, and above its limit it
  * blocks the writes of everybody. Before that, whoever is beyond its part is flushed, and a little
  * later its writes are held back. What tenants may have of a threshold is divided by weight, and
- * what some do not use is divided among the others: max-min fairness. So a tenant within its part
- * waits for nobody, whatever the others write.
+ * what some do not use is divided among the others: max-min fairness. What somebody has too much is
+ * there until it is flushed; so the more is full, the less is divided, down to an eighth. A tenant
+ * within an eighth of its share waits for nobody, whatever the others write.
  *
  * <p>Nothing is done below a threshold, and nothing while only one tenant writes: it may use
  * everything, and the platform's own marks hold.
@@ -37,6 +38,11 @@ final class MemstoreShares<R> {
   /** Of the platform's lower mark: from here on, the writes of who is beyond its part wait. */
   static final double HOLD_AT = 0.85;
 
+  /** Where as little as possible is divided: the platform's limit is somewhat above. */
+  private static final double FULL = 1;
+
+  private static final double LEAST_PART = 1.0 / 8;
+
   /** How often to look while memstores fill up. */
   static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
@@ -44,7 +50,7 @@ final class MemstoreShares<R> {
   private static final long WRITES_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   private Map<TenantId, Holding<R>> before = Collections.emptyMap();
-  private double pressureBefore;
+  private double pressureBefore = Double.POSITIVE_INFINITY;
   private long lookedNanos;
 
   /** The memstores of one region at one look. Immutable. */
@@ -188,8 +194,10 @@ final class MemstoreShares<R> {
           flushes.add(each.largest.region);
         }
       }
-      if (pressure + growth >= HOLD_AT) {
-        for (Holding<R> each : beyond(holdings, (HOLD_AT - growth) * markBytes - ownerless)) {
+      double expected = pressure + growth;
+      if (expected >= HOLD_AT) {
+        double part = Math.max(LEAST_PART, (FULL - expected) / (FULL - HOLD_AT));
+        for (Holding<R> each : beyond(holdings, part * HOLD_AT * markBytes - ownerless)) {
           each.held = true;
           held.add(each.tenant);
         }

@@ -83,7 +83,6 @@ class MemstoreSharesTest {
     holds("c1", 60);
     Decision<String> decision = lookAgain();
 
-    // 850 for all: 60 for c, 395 each for a and b
     assertThat(decision.held).containsExactly(A);
     holds("b1", 400);
     assertThat(lookAgain().held).containsExactlyInAnyOrder(A, B);
@@ -116,32 +115,49 @@ class MemstoreSharesTest {
     assertThat(look().held).containsExactly(A);
   }
 
+  /** What a has too much is not flushed yet: b must not fill its part at once. */
+  @Test
+  void theMoreIsFullTheLessIsDividedButNeverLessThanAnEighth() {
+    holds("a1", 600);
+    holds("b1", 200);
+    holds("c1", 34);
+    look();
+    for (long ofB = 200; !look().held.contains(B); ofB++) {
+      holds("b1", ofB);
+    }
+    assertThat(bytes.get("b1")).isLessThan(280);
+    holds("b1", 400); // as if nobody had been held back
+    assertThat(lookAgain().held).containsExactlyInAnyOrder(A, B);
+    holds("c1", 36); // an eighth of a third of 850 is 35.4
+    assertThat(lookAgain().held).containsExactlyInAnyOrder(A, B, C);
+  }
+
   @ParameterizedTest
   @CsvSource({"3, 1, 637.5, 212.5", "1, 1, 425, 425", "0.001, 1, 0.849, 849.15"})
   void sharesAreInProportionToWeights(double ofA, double ofB, double partA, double partB) {
     weights.put(A, ofA);
     weights.put(B, ofB);
-    holds("a1", 500);
-    holds("b1", 500);
+    holds("a1", 430);
+    holds("b1", 430);
     Decision<String> decision = lookAgain();
 
     Map<TenantId, Double> parts = new HashMap<>();
     decision.holdings.forEach(each -> parts.put(each.tenant, each.shareBytes()));
     assertThat(parts.get(A)).isCloseTo(partA, within(0.1));
     assertThat(parts.get(B)).isCloseTo(partB, within(0.1));
-    assertThat(decision.held.contains(A)).isEqualTo(500 > partA);
-    assertThat(decision.held.contains(B)).isEqualTo(500 > partB);
+    assertThat(decision.held.contains(A)).isEqualTo(430 > partA);
+    assertThat(decision.held.contains(B)).isEqualTo(430 > partB);
   }
 
   @Test
   void systemTablesAreNobodysAndTakeFromWhatIsDivided() {
     holds("-1", 100);
-    holds("a1", 400);
-    holds("b1", 360);
+    holds("a1", 420);
+    holds("b1", 340);
     Decision<String> decision = lookAgain();
 
-    assertThat(decision.held).containsExactly(A); // 375 each
-    assertThat(decision.flushes).containsExactlyInAnyOrder("a1", "b1"); // 325 each
+    assertThat(decision.held).containsExactly(A);
+    assertThat(decision.flushes).containsExactlyInAnyOrder("a1", "b1"); // 325 for each
   }
 
   /** Writers as fast as they are held back late: a third one is never beyond its part. */
@@ -157,9 +173,9 @@ class MemstoreSharesTest {
       Decision<String> decision = look();
       assertThat(decision.held).doesNotContain(C);
       decision.flushes.forEach(region -> flushing.putIfAbsent(region, 20));
-      grow(decision, "a1", 20);
-      grow(decision, "a2", 15);
-      grow(decision, "b1", 40);
+      grow(decision, "a1", 8);
+      grow(decision, "a2", 5);
+      grow(decision, "b1", 12);
       grow(decision, "c1", i % 20 == 0 ? 1 : 0);
       flushing.replaceAll((region, looks) -> looks - 1);
       List.copyOf(flushing.keySet()).stream()

@@ -38,6 +38,29 @@ public final class ArgusServerAccess {
   }
 
   /**
+   * Returns the bytes of all memstores over those above which the largest is flushed; 0 before the
+   * server is online.
+   */
+  public static double memstorePressure(HRegionServer server) {
+    MemStoreFlusher flusher = server.cacheFlusher;
+    return flusher == null
+        ? 0
+        : (double) server.getRegionServerAccounting().getGlobalMemstoreSize()
+            / flusher.globalMemStoreLimitLowMark;
+  }
+
+  /** Asks for a flush, unless one was asked for and has not ended. */
+  public static void requestFlush(HRegionServer server, HRegion region) {
+    synchronized (region.writestate) {
+      if (region.writestate.flushRequested || region.writestate.flushing) {
+        return;
+      }
+      region.writestate.flushRequested = true;
+    }
+    server.getFlushRequester().requestFlush(region);
+  }
+
+  /**
    * Whether a thread waits to close or split a region, or to change the store files of one of its
    * families, as a flush, a compaction or a bulk load does when it commits.
    */

@@ -14,6 +14,9 @@ public enum FieldCluster {
   /** One region server on a disk whose writes are limited, too. */
   SLOW_WRITES,
 
+  /** The same, with memstores that soon are full. */
+  SMALL_MEMSTORES,
+
   /** One region server on the machine's own disk. */
   FAST_DISK,
 
@@ -40,6 +43,9 @@ public enum FieldCluster {
           "phoenix.schema.isNamespaceMappingEnabled",
           "true");
 
+  private static final Map<String, String> MEMSTORE_SITE =
+      Map.of("hbase.regionserver.global.memstore.size", "0.1");
+
   /** Number of region servers. */
   public int servers() {
     return this == THREE_SERVERS ? ON_THREE_SERVERS : 1;
@@ -56,7 +62,11 @@ public enum FieldCluster {
 
   /** Further hbase-site properties of all systems; those of a system win. */
   Map<String, String> site() {
-    return this == PHOENIX ? PHOENIX_SITE : Map.of();
+    return switch (this) {
+      case PHOENIX -> PHOENIX_SITE;
+      case SMALL_MEMSTORES -> MEMSTORE_SITE;
+      default -> Map.of();
+    };
   }
 
   /** How long it takes to start it and to load the tables, about. */

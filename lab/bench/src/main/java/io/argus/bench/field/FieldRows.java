@@ -131,6 +131,12 @@ final class FieldRows {
               .held(Rule.ALONE, UNLOCKED)
               .on(FieldCluster.SLOW_WRITES)
               .build(),
+          memstores("memstores", "puts single rows, 20 threads")
+              .beside(Requests.of(Requests.Kind.PUT), 20)
+              .build(),
+          memstores("memstores-gets", "reads rows in the cache, 50 threads")
+              .beside(Preset.EXHOT, 50)
+              .build(),
           row("fast-scans", "scans of 100 rows, 50 threads, on a disk without a limit")
               .sent(Preset.SCAN, 50)
               .held(Rule.ALONE, UNLOCKED)
@@ -151,6 +157,19 @@ final class FieldRows {
               .build());
 
   private FieldRows() {}
+
+  private static Builder memstores(String name, String neighbour) {
+    return row(
+            name,
+            "puts of 2 MB at once of two tenants, 8 threads each; memstores have 10 % of the heap,"
+                + " and the disk writes 20 MB/s. The neighbour "
+                + neighbour)
+        .sent("writera", Requests.of(Requests.Kind.MULTI_PUT, 1800), 8)
+        .sent("writerb", Requests.of(Requests.Kind.MULTI_PUT, 1800), 8)
+        .held(Rule.ALONE, UNLOCKED)
+        .on(FieldCluster.SMALL_MEMSTORES)
+        .onlyHBase2();
+  }
 
   private static Builder row(String name, String what) {
     return new Builder(name, what);

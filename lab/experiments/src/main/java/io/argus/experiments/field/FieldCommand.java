@@ -228,7 +228,7 @@ public final class FieldCommand implements Callable<Integer> {
   private EmbeddedCluster cluster(FieldCluster kind, long dataBytes) throws IOException {
     return switch (kind) {
       case USUAL, THREE_SERVERS -> embedded.cluster(dataBytes, kind.servers());
-      case SLOW_WRITES -> withSlowWrites(dataBytes);
+      case SLOW_WRITES, SMALL_MEMSTORES -> withSlowWrites(dataBytes);
       case FAST_DISK -> embedded.clusterOnFastDisk(dataBytes);
       case PHOENIX -> embedded.clusterWithPhoenix(dataBytes);
     };
