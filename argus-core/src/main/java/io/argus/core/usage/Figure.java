@@ -85,14 +85,9 @@ public enum Figure {
   CAP_USE("capFraction", Kind.RATE, "Part of its cap that it uses; above 1 in a burst."),
   MEMSTORE_BYTES("memstoreBytes", Kind.LEVEL, "Bytes of its memstores."),
   MEMSTORE_SHARE_BYTES(
-      "memstoreShareBytes",
-      Kind.LEVEL,
-      "Bytes of memstores that it may fill beside all others; it may fill more while others fill"
-          + " less."),
+      "memstoreShareBytes", Kind.LEVEL, "Its part of the memstores beside all others, in bytes."),
   HELD_WRITES(
-      "heldWritesPerSecond",
-      Kind.RATE,
-      "Requests that write and have to wait, as it fills more than its part of the memstores."),
+      "heldWritesPerSecond", Kind.RATE, "Writes that its part of the memstores made wait."),
   MEMSTORE_WAIT(
       "memstoreWaitFraction",
       Kind.RATE,

@@ -41,7 +41,7 @@ class MemstoreIT {
   private static final int WRITERS = 4;
   private static final int BATCH = 20;
   private static final int ROW_BYTES = 10_000;
-  private static final int SECONDS = 12;
+  private static final int SECONDS = 8;
 
   private TestCluster cluster;
   private Connection connection;
@@ -132,8 +132,16 @@ class MemstoreIT {
     }
   }
 
-  /** What the third tenant and the whole server had to wait. */
-  private record Waits(double put, double get, double blocked, long rows) {}
+  /**
+   * What clients had to wait.
+   *
+   * @param put the longest of the third tenant, s
+   * @param get likewise
+   * @param blocked by HBase's limit, all writes of the server together, s
+   * @param held writes a second of the first tenant that waited in its queue, at most
+   * @param rows that were written
+   */
+  private record Waits(double put, double get, double blocked, double held, long rows) {}
 
   private long blockedMillis() throws Exception {
     String page =
@@ -170,13 +178,17 @@ class MemstoreIT {
               assertThat(table.get(new Get(FAMILY)).isEmpty()).isFalse();
               sleepMillis(5);
             });
-    sleepMillis(SECONDS * 1000L);
+    double held = 0;
+    for (int i = 0; i < SECONDS; i++) {
+      sleepMillis(1000);
+      held = Math.max(held, usage("alice").get(Figure.HELD_WRITES));
+    }
     for (Clients each : List.of(puts, gets, alice, bob)) {
       each.close();
     }
     long rows = (alice.done.get() + bob.done.get()) * BATCH + puts.done.get();
     double blocked = (blockedMillis() - blockedBefore) / 1e3;
-    return new Waits(puts.longestSeconds(), gets.longestSeconds(), blocked, rows);
+    return new Waits(puts.longestSeconds(), gets.longestSeconds(), blocked, held, rows);
   }
 
   private long rows() throws IOException {
@@ -235,20 +247,13 @@ class MemstoreIT {
       Waits without = load(1L << 40);
       set(true);
       Waits with = load(2L << 40);
-      System.err.println("MEMSTORE without " + without + " with " + with);
-      Waits again = load(3L << 40);
-      System.err.println("MEMSTORE again " + again);
-      System.err.println(closed.argus("explain", "alice").out());
-      System.err.println(closed.argus("status").out());
-      System.err.println(
-          "MEMSTORE "
-              + rows()
-              + " alice "
-              + usage("alice").get(Figure.HELD_WRITES)
-              + " bytes "
-              + usage("alice").get(Figure.MEMSTORE_BYTES)
-              + " share "
-              + usage("alice").get(Figure.MEMSTORE_SHARE_BYTES));
+
+      assertThat(without.blocked()).as("the load fills the memstores").isGreaterThan(10);
+      assertThat(without.held()).isZero();
+      assertThat(with.held()).isPositive();
+      assertThat(with.blocked()).isLessThan(without.blocked() / 10);
+      assertThat(with.put()).isLessThan(without.put() / 2);
+      assertThat(rows()).isEqualTo(1 + without.rows() + with.rows());
     }
   }
 }
