@@ -73,10 +73,19 @@ public class ArgusRegionServer extends HRegionServer {
       argus.requests().schedulerIsInPlace();
       argus.requests().scansAreInPlace();
       argus.requests().backgroundIsInPlace();
-      argus.watchMemstores(new RegionMemstores(this));
+      watchMemstores(argus);
     } catch (RuntimeException | LinkageError e) {
       argus.components().failed(Component.SCHEDULER, e);
       LOG.error("The call queue stays HBase's own", e);
+    }
+  }
+
+  private void watchMemstores(RegionServerNode<String, ArgusCall> argus) {
+    try {
+      argus.watchMemstores(new RegionMemstores(this));
+    } catch (RuntimeException | LinkageError e) {
+      argus.components().failed(Component.MEMSTORE, e);
+      LOG.error("Memstores stay HBase's own", e);
     }
   }
 
