@@ -148,7 +148,7 @@ class RegionServerNodeTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"scheduler", "scans", "background"})
+  @ValueSource(strings = {"scheduler", "scans", "background", "memstore"})
   void whatNeedsARestartSaysSoWhateverIsSetLater(String component) {
     RegionServerNode<String, String> node = node(Map.of("argus.mode", "off"));
     node.requests().schedulerIsLeftOut();

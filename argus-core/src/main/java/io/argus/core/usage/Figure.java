@@ -86,8 +86,7 @@ public enum Figure {
   MEMSTORE_BYTES("memstoreBytes", Kind.LEVEL, "Bytes of its memstores."),
   MEMSTORE_SHARE_BYTES(
       "memstoreShareBytes", Kind.LEVEL, "Its part of the memstores beside all others, in bytes."),
-  HELD_WRITES(
-      "heldWritesPerSecond", Kind.RATE, "Writes that its part of the memstores made wait."),
+  HELD_WRITES("heldWritesPerSecond", Kind.RATE, "Writes that its part of the memstores made wait."),
   MEMSTORE_WAIT(
       "memstoreWaitFraction",
       Kind.RATE,
