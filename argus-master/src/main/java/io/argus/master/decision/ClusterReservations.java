@@ -70,8 +70,7 @@ public final class ClusterReservations {
             (server, own) ->
                 servers.put(
                     server,
-                    dividing(
-                        own.reservations(), each -> plan.cpuShare(each.tenant(), server))));
+                    dividing(own.reservations(), each -> plan.cpuShare(each.tenant(), server))));
     return new ClusterReservations(
         dividing(plan.reservations(), each -> plan.cpuShare(each.tenant())), servers);
   }
@@ -228,8 +227,7 @@ public final class ClusterReservations {
   /** CPU shares in parts of what they are together; none if one of them is not known. */
   private static List<Reservation> dividing(
       Collection<Reservation> reservations, Map<TenantId, Double> cpu) {
-    ToDoubleFunction<Reservation> share =
-        each -> cpu.getOrDefault(each.tenant(), Double.NaN);
+    ToDoubleFunction<Reservation> share = each -> cpu.getOrDefault(each.tenant(), Double.NaN);
     double sum = reservations.stream().mapToDouble(share).sum();
     return dividing(reservations, each -> share.applyAsDouble(each) / sum);
   }
