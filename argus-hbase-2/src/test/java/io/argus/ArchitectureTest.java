@@ -65,12 +65,13 @@ class ArchitectureTest {
       regionserver.runaway: core.*
       regionserver.tenants: core.*
       regionserver.cache: core.* regionserver.tenants
+      regionserver.memstore: core.* regionserver.tenants
       regionserver.io: core.* regionserver.cpu regionserver.scheduling regionserver.runaway
       regionserver.handler: core.* regionserver.io regionserver.monitor regionserver.cpu \
           regionserver.scheduling regionserver.runaway
       regionserver.metrics: core.* regionserver.handler regionserver.monitor
       regionserver.report: core.* regionserver.cache regionserver.handler regionserver.metrics \
-          regionserver.monitor regionserver.plan regionserver.cpu \
+          regionserver.memstore regionserver.monitor regionserver.plan regionserver.cpu \
           regionserver.runaway regionserver.tenants
       regionserver: core.* regionserver.*
 
