@@ -34,7 +34,12 @@ final class Headline {
   /** A region server that starts is online before it reports. */
   static final long SILENT_MILLIS = 60_000;
 
+  /** A tenant that hovers around a limit is above it for less. */
+  static final long HOVER_MILLIS = 120_000;
+
   private static final int MAX_COMPONENTS = 2;
+  private static final String BELOW = "below ";
+  private static final String SLO = "slo ";
 
   private enum Severity {
     GOOD,
@@ -62,22 +67,40 @@ final class Headline {
   /** Since when each condition has been so, milliseconds since the epoch. */
   private final transient Map<String, Long> began = new HashMap<>();
 
-  private final transient Map<String, Long> beganBefore;
+  /** When each of them was so last. */
+  private final transient Map<String, Long> held = new HashMap<>();
+
+  private final transient Map<String, Long> beganBefore = new HashMap<>();
   private final transient long nowMillis;
 
   /** When the first round was: what was so then began at some time before. */
   private final transient long firstMillis;
 
   private Headline() {
-    beganBefore = Collections.emptyMap();
     nowMillis = 0;
     firstMillis = 0;
   }
 
   private Headline(long nowMillis, Headline before) {
     this.nowMillis = nowMillis;
-    beganBefore = before.began;
+    before.held.forEach(
+        (condition, millis) -> {
+          if (millis == before.nowMillis || nowMillis - millis < HOVER_MILLIS) {
+            beganBefore.put(condition, before.began.getOrDefault(condition, millis));
+          }
+        });
     firstMillis = before.firstMillis == 0 ? nowMillis : before.firstMillis;
+  }
+
+  /** Keeps what was so a moment ago and hovers: if it is so again, that is no new beginning. */
+  private void keepHovering(Headline before) {
+    beganBefore.forEach(
+        (condition, since) -> {
+          boolean hovers = condition.startsWith(BELOW) || condition.startsWith(SLO);
+          if (hovers && began.putIfAbsent(condition, since) == null) {
+            held.put(condition, before.held.getOrDefault(condition, since));
+          }
+        });
   }
 
   /**
@@ -107,6 +130,7 @@ final class Headline {
     if (now.planMode() == Plan.Mode.PINNED) {
       headline.add(Severity.NOTE, Collections.singletonList("pin"), "the plan is pinned");
     }
+    headline.keepHovering(before);
     return headline;
   }
 
@@ -155,7 +179,7 @@ final class Headline {
                   worst.tenant(),
                   100 * deliveredPart(worst));
       List<String> conditions =
-          below.stream().map(tenant -> "below " + tenant.tenant()).collect(toList());
+          below.stream().map(tenant -> BELOW + tenant.tenant()).collect(toList());
       add(Severity.PROBLEM, conditions, text);
     } else if (tenants == 0) {
       add("There are no tenants yet");
@@ -181,7 +205,7 @@ final class Headline {
       SloState first = missed.get(0);
       add(
           Severity.PROBLEM,
-          missed.stream().map(slo -> "slo " + slo.tenant() + ' ' + slo.about()).collect(toList()),
+          missed.stream().map(slo -> SLO + slo.tenant() + ' ' + slo.about()).collect(toList()),
           missed.size() == 1
               ? first.tenant() + " misses its SLO (" + first.text() + ")"
               : Text.format("%,d of %,d SLOs are missed", missed.size(), now.slos().size()));
@@ -250,6 +274,7 @@ final class Headline {
   }
 
   private long began(String condition) {
+    held.put(condition, nowMillis);
     return began.computeIfAbsent(condition, c -> beganBefore.getOrDefault(c, nowMillis));
   }
 

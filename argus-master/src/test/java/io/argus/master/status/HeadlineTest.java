@@ -85,7 +85,30 @@ class HeadlineTest {
         .as("only what still holds counts")
         .isEqualTo("search gets 40% of what it is guaranteed (since 11 s).");
     at(15, "", List.of(ORDERS, EVENTS), WORKS);
-    assertThat(at(17, "", List.of(BELOW), WORKS)).endsWith("(since 17 s).");
+    assertThat(at(133, "", List.of(BELOW), WORKS)).endsWith("(since 133 s).");
+  }
+
+  @Test
+  void aTenantThatHoversAroundItsGuaranteeIsBelowItSinceTheFirstTime() {
+    at(1, "", List.of(ORDERS), WORKS);
+    for (int second = 5; second < 500; second += 100) {
+      assertThat(at(second, "", List.of(BELOW), WORKS)).endsWith("(since 5 s).");
+      assertThat(at(second + 2, "", List.of(ORDERS), WORKS)).doesNotContain("since");
+    }
+    assertThat(at(407 + 118, "", List.of(BELOW), WORKS))
+        .as("two minutes after it was below its guarantee last")
+        .endsWith("(since 525 s).");
+  }
+
+  @Test
+  void anSloThatHoversIsMissedSinceTheFirstTime() {
+    String slo =
+        "'slos':[{'tenant':'orders','slo':'orders:p99=20','text':'p99 at most 20 ms','verdict':'%s','missing':''}],";
+    at(1, "", List.of(ORDERS, EVENTS), WORKS);
+    at(2, String.format(slo, "MISSED"), List.of(ORDERS, EVENTS), WORKS);
+    at(4, String.format(slo, "MET"), List.of(ORDERS, EVENTS), WORKS);
+    assertThat(at(6, String.format(slo, "MISSED"), List.of(ORDERS, EVENTS), WORKS))
+        .endsWith("(since 2 s).");
   }
 
   @Test
