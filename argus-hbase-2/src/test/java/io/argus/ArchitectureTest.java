@@ -54,7 +54,7 @@ class ArchitectureTest {
       core.slo: core.tenant core.text
       core.settings: core.slo core.tenant core.text
       core.usage: core.page core.settings core.tenant core.text
-      core.recorder: core.page core.settings
+      core.recorder: core.page core.settings core.text
       core.performance: core.text core.usage
       core.documents: core.page core.plan core.settings core.tenant core.text core.usage
 

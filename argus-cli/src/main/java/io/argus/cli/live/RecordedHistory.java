@@ -7,31 +7,23 @@ import io.argus.cli.install.HBaseRelease;
 import io.argus.cli.output.Output;
 import io.argus.core.recorder.RecordFiles;
 import io.argus.core.recorder.RecordReader;
+import io.argus.core.recorder.RecordedTime;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.DateTimeException;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** History that masters have recorded, on HDFS or as a copy. Used by one thread. */
 public final class RecordedHistory {
   private static final String MARK = "argus-history: ";
-  private static final Pattern AGO = Pattern.compile("([0-9]{1,5})([mhd])");
-  private static final Pattern TIME_OF_DAY = Pattern.compile("[0-9]{2}:[0-9]{2}");
   private static final long MINUTE_MILLIS = TimeUnit.MINUTES.toMillis(1);
 
   @Option(
@@ -125,45 +117,10 @@ public final class RecordedHistory {
    * @return milliseconds since the epoch
    */
   public static long millis(String option, String text, long nowMillis) throws IOException {
-    Matcher ago = AGO.matcher(text);
-    if (ago.matches()) {
-      long number = Long.parseLong(ago.group(1));
-      return nowMillis - unit(ago.group(2)).toMillis(number);
-    }
-    ZoneId zone = ZoneId.systemDefault();
     try {
-      if (!TIME_OF_DAY.matcher(text).matches()) {
-        LocalDateTime time =
-            text.indexOf('T') < 0
-                ? LocalDate.parse(text).atStartOfDay()
-                : LocalDateTime.parse(text);
-        return time.atZone(zone).toInstant().toEpochMilli();
-      }
-      LocalDateTime now = LocalDateTime.ofInstant(Instant.ofEpochMilli(nowMillis), zone);
-      LocalDateTime today = now.toLocalDate().atTime(LocalTime.parse(text));
-      return (today.isAfter(now) ? today.minusDays(1) : today)
-          .atZone(zone)
-          .toInstant()
-          .toEpochMilli();
-    } catch (DateTimeException e) {
-      throw new IOException(
-          option
-              + " is '"
-              + text
-              + "': must be a time (10:00, 2026-11-24, 2026-11-24T03:10) or so long ago (90m, 12h,"
-              + " 30d)",
-          e);
-    }
-  }
-
-  private static TimeUnit unit(String letter) {
-    switch (letter) {
-      case "m":
-        return TimeUnit.MINUTES;
-      case "h":
-        return TimeUnit.HOURS;
-      default:
-        return TimeUnit.DAYS;
+      return RecordedTime.millis(option, text, ZoneId.systemDefault(), nowMillis);
+    } catch (IllegalArgumentException e) {
+      throw new IOException(e.getMessage(), e);
     }
   }
 }

@@ -5,6 +5,7 @@ import io.argus.cli.live.MasterOption;
 import io.argus.cli.live.ReadOptions;
 import io.argus.cli.live.RecordedHistory;
 import io.argus.cli.output.Output;
+import io.argus.core.recorder.Incident;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.text.Text;
 import io.argus.master.monitor.ClusterUsage;
@@ -37,7 +38,6 @@ public final class ExplainCommand implements Callable<Integer> {
   private static final long STALE_MILLIS = 60_000;
   private static final int MAX_SECONDS = 600;
   private static final long AROUND_MILLIS = TimeUnit.MINUTES.toMillis(5);
-  private static final long BEFORE_MILLIS = TimeUnit.HOURS.toMillis(1);
 
   @Mixin private ReadOptions cluster = new ReadOptions();
 
@@ -104,7 +104,7 @@ public final class ExplainCommand implements Callable<Integer> {
     }
     long fromMillis = at == null ? millis : millis - AROUND_MILLIS;
     long toMillis = at == null ? nowMillis : millis + AROUND_MILLIS;
-    String json = recorded.read(cluster, fromMillis - BEFORE_MILLIS, toMillis, null);
+    String json = recorded.read(cluster, fromMillis - Incident.BEFORE_MILLIS, toMillis, null);
     if (cluster.json()) {
       System.out.println(json);
       return;

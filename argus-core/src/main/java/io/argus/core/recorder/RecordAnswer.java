@@ -6,6 +6,7 @@ import io.argus.core.page.ArgusPage;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -16,14 +17,15 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** What was found for a question, day by day. Used by one thread. */
-final class RecordAnswer {
+class RecordAnswer {
   private static final MathContext DIGITS = new MathContext(4);
-  private static final long MINUTE_MILLIS = 60_000;
+  static final long MINUTE_MILLIS = 60_000;
 
   private final long from;
   private final long to;
   private final int step;
-  private final @Nullable String tenant;
+  private final @Nullable Collection<String> tenants;
+  private final boolean withDocuments;
 
   /** Figures by series, name of the figure and minute. */
   private final SortedMap<String, SortedMap<String, SortedMap<Long, Float>>> figures =
@@ -36,16 +38,28 @@ final class RecordAnswer {
   private int segments;
 
   /**
-   * @param from first minute
-   * @param to the minute after the last one
+   * @param fromMillis since the epoch
+   * @param toMillis the end, which does not belong to it
    * @param step minutes of a point
-   * @param tenant null for all
+   * @param tenants null for all
+   * @param withDocuments whether the documents of events are wanted: plans may be long
    */
-  RecordAnswer(long from, long to, int step, @Nullable String tenant) {
-    this.from = from;
-    this.to = to;
+  RecordAnswer(
+      long fromMillis,
+      long toMillis,
+      int step,
+      @Nullable Collection<String> tenants,
+      boolean withDocuments) {
+    this.from = RecordReader.minute(fromMillis);
+    this.to = RecordReader.end(toMillis);
     this.step = step;
-    this.tenant = tenant;
+    this.tenants = tenants;
+    this.withDocuments = withDocuments;
+  }
+
+  /** Whether a segment has something of its time. */
+  final boolean overlaps(SegmentName segment) {
+    return segment.overlaps(from, to);
   }
 
   /** Whether a segment could not be read that is not damaged: it may be gone. */
@@ -59,7 +73,7 @@ final class RecordAnswer {
       segments += day.segments();
       Columns columns = day.columns();
       for (String name : day.series()) {
-        if (tenant == null || name.equals(tenant) || name.equals(Recorder.CLUSTER)) {
+        if (tenants == null || tenants.contains(name) || name.equals(Recorder.CLUSTER)) {
           add(name, day.points(name, columns), columns);
         }
       }
@@ -84,13 +98,14 @@ final class RecordAnswer {
         .forEach(
             (minute, point) -> {
               if (minute < to && minute + step > from) {
-                minutes.add(minute);
                 put(name, minute, point, columns);
               }
             });
   }
 
-  private void put(String name, long minute, Point point, Columns columns) {
+  /** Takes a point that was asked for. */
+  void put(String name, long minute, Point point, Columns columns) {
+    minutes.add(minute);
     Map<String, SortedMap<Long, Float>> series =
         figures.computeIfAbsent(name, n -> new TreeMap<>());
     for (int i = 0; i < columns.count(); i++) {
@@ -104,7 +119,7 @@ final class RecordAnswer {
 
   private void add(Note note) {
     if (note.millis >= from * MINUTE_MILLIS && note.millis < to * MINUTE_MILLIS) {
-      notes.add(note);
+      notes.add(withDocuments ? note : new Note(note.millis, note.kind, note.text, ""));
     }
   }
 

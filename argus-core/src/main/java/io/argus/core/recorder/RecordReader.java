@@ -9,6 +9,8 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,8 +27,6 @@ public final class RecordReader {
 
   /** Segments that go while they are read were merged: then it lists them again. */
   private static final int ATTEMPTS = 3;
-
-  private static final long MINUTE_MILLIS = 60_000;
 
   private final RecordFiles files;
 
@@ -58,11 +58,28 @@ public final class RecordReader {
    */
   public String json(long fromMillis, long toMillis, int stepMinutes, @Nullable String tenant)
       throws IOException {
-    RecordAnswer answer = read(fromMillis, toMillis, stepMinutes, tenant);
-    for (int attempt = 1; answer.isUnreadable() && attempt < ATTEMPTS; attempt++) {
-      answer = read(fromMillis, toMillis, stepMinutes, tenant);
-    }
-    return answer.toJson(files.location());
+    Collection<String> tenants = tenant == null ? null : Collections.singleton(tenant);
+    return read(() -> new RecordAnswer(fromMillis, toMillis, stepMinutes, tenants, true))
+        .toJson(files.location());
+  }
+
+  /**
+   * As {@link #json}, of some tenants, and with events that have no document: plans may be long.
+   */
+  public String figures(long fromMillis, long toMillis, int stepMinutes, Collection<String> tenants)
+      throws IOException {
+    return read(() -> new RecordAnswer(fromMillis, toMillis, stepMinutes, tenants, false))
+        .toJson(files.location());
+  }
+
+  /**
+   * What all tenants had in a span of time, and in the hour before it. It holds one series at a
+   * time, however long the span is.
+   *
+   * @throws IOException if the directory cannot be read
+   */
+  public Incident incident(long fromMillis, long toMillis) throws IOException {
+    return read(() -> new MeansAnswer(fromMillis, toMillis)).incident();
   }
 
   /** Takes what {@link #days} reads. Used by one thread. */
@@ -95,7 +112,7 @@ public final class RecordReader {
       throws IOException {
     Columns columns = Columns.of(figures, Collections.emptyList());
     Set<String> problems = new TreeSet<>();
-    List<List<SegmentName>> days = new ArrayList<>(days(fromMillis, toMillis).values());
+    List<List<SegmentName>> days = new ArrayList<>(days(segment -> segment.overlaps(minute(fromMillis), end(toMillis))).values());
     Collections.reverse(days);
     for (List<SegmentName> names : days) {
       if (!into.wants(Recorder.CLUSTER)) {
@@ -126,34 +143,41 @@ public final class RecordReader {
     return values;
   }
 
-  private static long minute(long millis) {
+  static long minute(long millis) {
     return Math.floorDiv(millis, MINUTE_MILLIS);
   }
 
   /** The minute after the last one. */
-  private static long end(long millis) {
+  static long end(long millis) {
     return -Math.floorDiv(-millis, MINUTE_MILLIS);
   }
 
-  /** The segments of each day that has some between two times. */
-  private SortedMap<Long, List<SegmentName>> days(long fromMillis, long toMillis)
+  /** Reads again what was merged, and so deleted, while it was read. */
+  private <A extends RecordAnswer> A read(Supplier<A> empty) throws IOException {
+    A answer = filled(empty.get());
+    for (int attempt = 1; answer.isUnreadable() && attempt < ATTEMPTS; attempt++) {
+      answer = filled(empty.get());
+    }
+    return answer;
+  }
+
+  private <A extends RecordAnswer> A filled(A answer) throws IOException {
+    for (List<SegmentName> day : days(answer::overlaps).values()) {
+      answer.add(day, files);
+    }
+    return answer;
+  }
+
+  /** The segments of each day that has some of those. */
+  private SortedMap<Long, List<SegmentName>> days(Predicate<SegmentName> wanted)
       throws IOException {
     SortedMap<Long, List<SegmentName>> days = new TreeMap<>();
     for (SegmentName name : Segments.segments(files.list()).keySet()) {
-      if (!name.isDamaged() && name.overlaps(minute(fromMillis), end(toMillis))) {
+      if (!name.isDamaged() && wanted.test(name)) {
         days.computeIfAbsent(Point.slot(name.from, MergePlan.DAY), day -> new ArrayList<>())
             .add(name);
       }
     }
     return days;
-  }
-
-  private RecordAnswer read(long fromMillis, long toMillis, int step, @Nullable String tenant)
-      throws IOException {
-    RecordAnswer answer = new RecordAnswer(minute(fromMillis), end(toMillis), step, tenant);
-    for (List<SegmentName> day : days(fromMillis, toMillis).values()) {
-      answer.add(day, files);
-    }
-    return answer;
   }
 }

@@ -122,7 +122,14 @@ public final class Recorder {
     }
   }
 
-  private boolean isOn() {
+  /** Reads what has been recorded, also by others; empty where nothing can be recorded. */
+  public Optional<RecordReader> reader() {
+    Target current = target;
+    return current == null ? Optional.empty() : Optional.of(new RecordReader(current.files));
+  }
+
+  /** Whether it records. */
+  public boolean isOn() {
     return target != null && settings.get().get(Settings.RECORDER_ENABLED);
   }
 
