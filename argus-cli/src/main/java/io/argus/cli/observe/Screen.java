@@ -112,7 +112,7 @@ final class Screen {
   }
 
   /**
-   * A share as a percentage.
+   * A share, or another part of a whole, as a percentage.
    *
    * @param share 0..1
    */
@@ -127,6 +127,11 @@ final class Screen {
    */
   static String loss(double throughputLoss) {
     return format("%.0f%%", 100 * throughputLoss);
+  }
+
+  /** A 99th percentile in milliseconds, or that there was no request. */
+  static String p99(double nanos) {
+    return nanos > 0 ? format("%,.1f", nanos / NANOS_PER_MILLI) : "-";
   }
 
   /** A median and a 99th percentile in milliseconds. */

@@ -78,15 +78,16 @@ final class StatusText {
             Arrays.asList(
                 "tenant",
                 "ops/s",
+                "p99 ms",
                 "loss",
                 "",
                 "cache",
                 "HDFS",
-                "hit ratio",
+                "hits",
                 "cached MB",
                 "HDFS MB/s",
                 "CPU",
-                "queue p50/p99 ms"));
+                "queue p50/p99"));
     if (wide) {
       heading.addAll(Arrays.asList("CPU share/used", "isolated ops/s", "function"));
     }
@@ -105,11 +106,12 @@ final class StatusText {
             Arrays.asList(
                 tenant.tenant(),
                 format("%,.0f", tenant.operationsPerSecond()),
+                Screen.p99(tenant.responseP99Nanos()),
                 tenant.isDemandLimited() ? "-" : Screen.loss(tenant.throughputLoss()),
                 state(tenant),
                 Screen.share(tenant.cacheShare()),
                 Screen.share(tenant.hdfsShare()),
-                format("%.2f", tenant.hitRatio()),
+                Screen.share(tenant.hitRatio()),
                 format("%.0f", tenant.cacheBytes() / MEGABYTE),
                 format("%.1f", tenant.hdfsReadBytesPerSecond() / MEGABYTE),
                 format("%.2f", tenant.cpuFraction()),

@@ -70,7 +70,8 @@ class SixtyServersTest {
           .append("'operationsPerSecond':123456.7,'isolatedThroughput':234567,")
           .append("'throughputLoss':0." + (10 + t * 7 % 90) + ",'belowShare':" + (t % 33 == 5))
           .append(",'hitRatio':0.97,'cacheBytes':123456789012,'hdfsReadBytesPerSecond':98765432,")
-          .append("'cpuFraction':12.34,'queueWaitP50Nanos':123456,'queueWaitP99Nanos':2345678901,")
+          .append(
+              "'cpuFraction':12.34,'responseP99Nanos':2456789012,'queueWaitP50Nanos':123456,'queueWaitP99Nanos':2345678901,")
           .append("'hdfsWaitP50Nanos':1234567,'hdfsWaitP99Nanos':345678901,")
           .append("'serverCount':60,'demandLimited':" + (t % 10 == 9) + ",'servers':[")
           .append("{'server':'" + server(t % SERVERS) + "','cacheShare':0.3,'demandShare':0.5}]}");
@@ -114,6 +115,12 @@ class SixtyServersTest {
         .anyMatch(line -> line.startsWith("6 servers: ") && line.contains("and 3 more: cache FAI"))
         .anyMatch(line -> line.startsWith("2 servers: ") && line.contains("guard: p99 of orders"))
         .anyMatch(line -> line.startsWith("3 servers: ") && line.contains("applies an earlier"));
+    assertThat(lines)
+        .as("no column is cut")
+        .anyMatch(line -> line.startsWith("tenant ") && line.endsWith("queue p50/p99"));
+    assertThat(lines.stream().filter(line -> line.startsWith("tenant_number_")))
+        .isNotEmpty()
+        .allMatch(line -> line.contains(" 2,456.8 ") && line.endsWith(" 0.1/2345.7"));
     assertThat(lines.stream().filter(line -> line.startsWith("tenant_number_")).limit(3))
         .as("below their shares first")
         .allMatch(line -> line.contains(" below "));

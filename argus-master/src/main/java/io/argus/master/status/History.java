@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * The observed scores and every tenant's figures over time: each round of the last minutes, and one
  * point per minute of the last hours. It is empty when a master becomes active.
  *
- * <p>Holds 37 KB per tenant, and at most {@value #MAX_TENANTS} tenants: another one replaces the
+ * <p>Holds 50 KB per tenant, and at most {@value #MAX_TENANTS} tenants: another one replaces the
  * one that has been gone for longest. Safe for use by any thread.
  */
 public final class History {
@@ -221,7 +221,9 @@ public final class History {
       JsonObject entry = new JsonObject();
       entry.addProperty("tenant", tenant);
       for (TenantMetric metric : TenantMetric.ALL) {
-        addSeries(entry, metric.member, window.figures(key(tenant, metric)));
+        if (metric.inHistory) {
+          addSeries(entry, metric.member, window.figures(key(tenant, metric)));
+        }
       }
       ofTenants.add(entry);
     }

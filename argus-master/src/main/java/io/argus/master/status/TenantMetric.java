@@ -27,6 +27,11 @@ final class TenantMetric {
               mean(
                   History.RESPONSE_P99,
                   tenant -> tenant.responseP99Nanos() > 0 ? tenant.responseP99Nanos() : Double.NaN),
+              recorded("capWaitFraction", TenantStatus::capWaitFraction),
+              recorded("queueWaitFraction", TenantStatus::queueWaitFraction),
+              recorded("hdfsWaitFraction", TenantStatus::hdfsWaitFraction),
+              recorded("hdfsReadFraction", TenantStatus::hdfsReadFraction),
+              recorded("handlerFraction", TenantStatus::handlerFraction),
               greatest("queueWaitP50Nanos", TenantStatus::queueWaitP50Nanos),
               greatest("queueWaitP99Nanos", TenantStatus::queueWaitP99Nanos),
               greatest("hdfsWaitP99Nanos", TenantStatus::hdfsWaitP99Nanos)));
@@ -37,20 +42,29 @@ final class TenantMetric {
   /** Whether the greatest point of a minute counts, not the mean. */
   final boolean greatest;
 
+  /** Whether the history of the page has it: the page shows all of them of the past only. */
+  final boolean inHistory;
+
   private final ToDoubleFunction<TenantStatus> figure;
 
-  private TenantMetric(String member, boolean greatest, ToDoubleFunction<TenantStatus> figure) {
+  private TenantMetric(
+      String member, boolean greatest, boolean inHistory, ToDoubleFunction<TenantStatus> figure) {
     this.member = member;
     this.greatest = greatest;
+    this.inHistory = inHistory;
     this.figure = figure;
   }
 
   private static TenantMetric mean(String member, ToDoubleFunction<TenantStatus> figure) {
-    return new TenantMetric(member, false, figure);
+    return new TenantMetric(member, false, true, figure);
   }
 
   private static TenantMetric greatest(String member, ToDoubleFunction<TenantStatus> figure) {
-    return new TenantMetric(member, true, figure);
+    return new TenantMetric(member, true, true, figure);
+  }
+
+  private static TenantMetric recorded(String member, ToDoubleFunction<TenantStatus> figure) {
+    return new TenantMetric(member, false, false, figure);
   }
 
   float of(TenantStatus status) {

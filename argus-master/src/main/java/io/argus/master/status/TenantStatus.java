@@ -317,8 +317,33 @@ public final class TenantStatus {
   }
 
   /** 99th percentile from arrival to end, on the worst server; 0 without requests. */
-  double responseP99Nanos() {
+  public double responseP99Nanos() {
     return responseP99Nanos;
+  }
+
+  /** Requests that wait for its cap, on average. */
+  double capWaitFraction() {
+    return capWaitFraction;
+  }
+
+  /** Requests that wait for a handler, on average. */
+  double queueWaitFraction() {
+    return queueWaitFraction;
+  }
+
+  /** Requests that wait for I/O admission, on average. */
+  double hdfsWaitFraction() {
+    return hdfsWaitFraction;
+  }
+
+  /** Requests that read from HDFS, on average. */
+  double hdfsReadFraction() {
+    return hdfsReadFraction;
+  }
+
+  /** Requests that handlers work on, on average. */
+  double handlerFraction() {
+    return handlerFraction;
   }
 
   /** Name of the performance function; empty if the status does not say. */
