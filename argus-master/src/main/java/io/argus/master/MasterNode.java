@@ -105,6 +105,7 @@ public final class MasterNode {
   private volatile long plannedMillis;
   private volatile MetricPublisher metrics = MetricPublisher.none();
   private volatile Executor background = Runnable::run;
+  private volatile Executor reading = task -> background.execute(task);
 
   /**
    * @param clockMillis milliseconds since the epoch
@@ -125,7 +126,13 @@ public final class MasterNode {
     this.changes = new RecordedChanges(documents, recorder);
     planner.board().recordIn(recorder);
     this.page =
-        MasterPage.of(planner.board(), metering, task -> background.execute(task), clockMillis);
+        MasterPage.of(
+            planner.board(),
+            metering,
+            recorder,
+            task -> background.execute(task),
+            task -> reading.execute(task),
+            clockMillis);
   }
 
   /** The period in which the shim must call {@link #tick}, milliseconds. */
@@ -309,6 +316,14 @@ public final class MasterNode {
    */
   public void computeIn(Executor thread) {
     background = thread;
+  }
+
+  /**
+   * Sets what reads recorded history for the page. Until then, it is what computes answers, which
+   * then may wait for the files.
+   */
+  public void readIn(Executor thread) {
+    reading = thread;
   }
 
   /** Sets where the metrics go after each round. */

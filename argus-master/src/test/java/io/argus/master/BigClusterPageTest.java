@@ -145,6 +145,8 @@ class BigClusterPageTest {
             "contention.js",
             "usage.js",
             "servers.js",
+            "past.js",
+            "period.js",
             "tenant.js")) {
       bytes += size(page, name);
     }

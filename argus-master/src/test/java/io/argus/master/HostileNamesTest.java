@@ -121,6 +121,10 @@ class HostileNamesTest {
         "placement.json?moves=",
         "capacity.json?slo=",
         "slos.json?slos=",
+        "recorded.json?from=",
+        "recorded.json?from=1h&to=",
+        "recorded.json?from=1h&zone=",
+        "recorded.json?from=1h&tenant=",
         "usage.json?fromMillis=",
         "usage.json?fromMillis=0&toMillis=1&by=",
         "usage.json?fromMillis=0&toMillis=1&zone=",
@@ -164,6 +168,8 @@ class HostileNamesTest {
         "master.js",
         "plans.js",
         "servers.js",
+        "past.js",
+        "period.js",
         "tenant.js",
         "usage.js"
       })

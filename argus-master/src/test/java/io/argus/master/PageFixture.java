@@ -5,6 +5,8 @@ import io.argus.core.documents.WireFormat;
 import io.argus.core.page.ArgusPage;
 import io.argus.core.plan.Plan;
 import io.argus.core.plan.PlanExplanation;
+import io.argus.core.recorder.RecordFiles;
+import io.argus.core.recorder.Recorder;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TableDescription;
 import io.argus.core.tenant.TenantId;
@@ -23,6 +25,7 @@ import io.argus.master.metering.TenantLoss;
 import io.argus.master.page.MasterPage;
 import io.argus.master.regions.Region;
 import io.argus.master.status.ClusterStatus;
+import io.argus.master.status.History;
 import io.argus.master.status.Round;
 import io.argus.master.status.StatusBoard;
 import io.argus.master.status.TableOwners;
@@ -32,6 +35,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** A real planner behind a real page, fed by a simulated cluster. */
 public final class PageFixture {
@@ -53,6 +57,7 @@ public final class PageFixture {
       new MasterPlanner(cluster, store, () -> Settings.read(site::get));
 
   private final Metering metering = new Metering(Settings::defaults);
+  private final Recorder recorder = History.recorder(Settings::defaults);
   private final Map<TenantId, UsageCounters> totals = new TreeMap<>();
   private List<Region> regions = List.of();
   private TableOwners owners = TableOwners.NONE;
@@ -73,7 +78,20 @@ public final class PageFixture {
    * an operator pins the plan for some time, and a component fails later.
    */
   public static PageFixture until(long endMillis, int ticks) throws IOException {
+    return until(endMillis, ticks, null);
+  }
+
+  /**
+   * As the other, and records it.
+   *
+   * @param files where; null for nowhere
+   */
+  public static PageFixture until(long endMillis, int ticks, @Nullable RecordFiles files)
+      throws IOException {
     PageFixture fixture = new PageFixture();
+    if (files != null) {
+      fixture.recordIn(files);
+    }
     fixture
         .cluster
         .with("orders", Workload.EX_HOT.asking(9_000))
@@ -175,6 +193,7 @@ public final class PageFixture {
     cluster.extraReports.put(second.server(), WireFormat.write(second));
     cluster.advance(store, nowMillis);
     meter(planner.tick(nowMillis, parts -> parts.tables(owners, regions)).status(), nowMillis);
+    recorder.tick(nowMillis);
   }
 
   /** Counts what the tenants do by the status. */
@@ -212,10 +231,21 @@ public final class PageFixture {
 
   /** The page of a cluster so small that whoever asks may compute the answer. */
   static ArgusPage page(StatusBoard board, Metering metering) {
-    return MasterPage.of(board, metering, Runnable::run, () -> board.last().takenMillis());
+    return page(board, metering, History.recorder(Settings::defaults));
+  }
+
+  private static ArgusPage page(StatusBoard board, Metering metering, Recorder recorder) {
+    return MasterPage.of(
+        board, metering, recorder, Runnable::run, Runnable::run, () -> board.last().takenMillis());
+  }
+
+  /** Records history from now on. */
+  private void recordIn(RecordFiles files) {
+    recorder.start(files, "m1.example.com,16000,1", Runnable::run);
+    planner.board().recordIn(recorder);
   }
 
   public ArgusPage page() {
-    return page(planner.board(), metering);
+    return page(planner.board(), metering, recorder);
   }
 }

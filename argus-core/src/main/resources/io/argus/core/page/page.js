@@ -106,7 +106,7 @@ export async function json(path) {
   const reply = await fetch(path, {cache: 'no-store'});
   const document = await reply.json().catch(() => ({}));
   if (!reply.ok) {
-    throw new Error(document.error ?? `${path} answers ${reply.status}`);
+    throw Object.assign(new Error(document.error ?? `${path} answers ${reply.status}`), {status: reply.status});
   }
   return document;
 }

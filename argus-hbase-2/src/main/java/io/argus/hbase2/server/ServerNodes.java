@@ -97,6 +97,7 @@ public final class ServerNodes {
           HistoryClient.files(conf),
           String.valueOf(master.getServerName()),
           new TasksInOrder("argus-recorder"));
+      node.readIn(new TasksInOrder("argus-history"));
     }
     node.computeIn(new TasksInOrder("argus-page"));
     synchronized (MASTERS) {

@@ -3,6 +3,7 @@ package io.argus.master.page;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.argus.core.page.ArgusPage;
 import io.argus.core.page.PageQuery;
+import io.argus.core.recorder.Recorder;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.text.Shortened;
 import io.argus.master.metering.Metering;
@@ -48,13 +49,23 @@ public final class MasterPage {
 
   /**
    * @param metering what tenants used, for the documents of it
+   * @param recorder what to read of the past
    * @param background runs answers that may take minutes
+   * @param reading runs what may wait for the recorder's files
    * @param clockMillis milliseconds since the epoch
    */
   public static ArgusPage of(
-      StatusBoard board, Metering metering, Executor background, LongSupplier clockMillis) {
+      StatusBoard board,
+      Metering metering,
+      Recorder recorder,
+      Executor background,
+      Executor reading,
+      LongSupplier clockMillis) {
     ComputedAnswers answers = new ComputedAnswers(background, clockMillis, MOMENT_MILLIS);
-    return of(board::last, board.history(), board.events(), metering, answers);
+    RecordedDocument recorded =
+        new RecordedDocument(
+            recorder, new ComputedAnswers(reading, clockMillis, MOMENT_MILLIS), clockMillis);
+    return of(board::last, board.history(), board.events(), metering, recorded, answers);
   }
 
   /**
@@ -65,6 +76,7 @@ public final class MasterPage {
       History history,
       EventLog events,
       Metering metering,
+      RecordedDocument recorded,
       ComputedAnswers answers) {
     MasterPage page = new MasterPage();
     UsageDocument usage = new UsageDocument(metering);
@@ -84,9 +96,12 @@ public final class MasterPage {
         .script("contention.js")
         .script("usage.js")
         .script("servers.js")
+        .script("past.js")
+        .script("period.js")
         .document("status.json", query -> last.get().status().toJson())
         .document("history.json", query -> history(history, last.get(), query))
         .document("hour-ago.json", query -> history.hourAgo(names(last.get().status())))
+        .document("recorded.json", recorded::toJson)
         .document("events.json", query -> events.toJson())
         .document("tables.json", query -> TablesDocument.toJson(last.get(), query))
         .document("plans.json", query -> last.get().plans().toPageJson())

@@ -202,7 +202,10 @@ final class UsageDocument {
     }
   }
 
-  private static ZoneId zone(String name) {
+  /**
+   * @throws IllegalArgumentException if there is no such time zone
+   */
+  static ZoneId zone(String name) {
     try {
       return ZoneId.of(name);
     } catch (DateTimeException e) {

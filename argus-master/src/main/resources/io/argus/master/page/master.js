@@ -5,6 +5,8 @@ import {breadcrumb} from './breadcrumb.js';
 import {takeOverNavigation} from './navigation.js';
 import {contention} from './contention.js';
 import {overview} from './overview.js';
+import {banners, onlyNow, PAST, recorded} from './past.js';
+import {askedPeriod, periodControl} from './period.js';
 import {plans} from './plans.js';
 import {banner, headline} from './problems.js';
 import {scores} from './scores.js';
@@ -14,6 +16,9 @@ import {usage} from './usage.js';
 import {whatIf} from './what-if.js';
 
 const PERIOD_MILLIS = 4000;
+const AGAIN_MILLIS = 1000;
+const COMPUTING = 503;
+const WRONG = 400;
 const TABS = [['', 'Overview'], ['plans', 'Plans'], ['what-if', 'What if'], ['contention', 'Contention'], ['usage', 'Usage'], ['servers', 'Servers'], ['scores', 'Scores']];
 const VIEWS = {'': overview, plans, 'what-if': whatIf, contention, usage, servers, scores, tenant: tenantView};
 const at = (id) => document.getElementById(id);
@@ -38,6 +43,7 @@ function navigate(name, argument) {
   const home = [['HBase master', '/master-status'], ['Argus', '#']];
   const here = name === 'tenant' ? `Tenant ${argument}` : TABS.find(([hash]) => hash === name)[1];
   breadcrumb(at('breadcrumb'), name === '' ? home : [...home, [here, '']]);
+  put(at('period'), periodControl());
 }
 
 /** Name and argument of the view that the address names; the overview if there is no such view. */
@@ -48,17 +54,62 @@ function addressed() {
 
 let shown = {hash: null, update: null};
 
-async function update() {
-  const status = await json('status.json');
-  const [name, argument] = addressed();
-  const hash = argument ? `${name}/${argument}` : name;
-  head(status, name);
+/** Shows another view if the address names another one. */
+function show(hash, name, argument, begin) {
   if (shown.hash !== hash) {
     navigate(name, argument);
     at('view').replaceChildren();
-    shown = {hash, update: VIEWS[name](at('view'), argument)};
+    shown = {hash, update: begin()};
   }
-  await shown.update(status);
+  return shown.update;
+}
+
+async function updateNow(hash, name, argument) {
+  const status = await json('status.json');
+  head(status, name);
+  await show(hash, name, argument, () => VIEWS[name](at('view'), argument))(status);
+}
+
+/** Draws a document of the past once: it does not change while somebody reads it. */
+function pastView(name, argument) {
+  let drawn = null;
+  return (document) => {
+    if (drawn !== document) {
+      drawn = document;
+      put(at('period'), periodControl(document));
+      PAST[name](at('view'), document, argument);
+    }
+  };
+}
+
+async function updatePast(period, hash, name, argument) {
+  const update = show(hash, name, argument, () => PAST[name] ? pastView(name, argument) : () => put(at('view'), onlyNow(TABS.find(([tab]) => tab === name)[1])));
+  put(at('facts'), badge('the past', 'warn'));
+  try {
+    const document = await recorded(period, name === 'tenant' ? argument : null);
+    const [which, problems] = banners(document);
+    putOnce(at('headline'), which);
+    putOnce(at('problems'), problems);
+    update(document);
+  } catch (e) {
+    if (e.status === COMPUTING) {
+      if (!at('view').firstChild) {
+        put(at('view'), el('div', {class: 'empty', role: 'status'}, `Recorded history is being read: ${e.message}.`));
+      }
+      setTimeout(refresh, AGAIN_MILLIS);
+    } else if (e.status === WRONG) {
+      put(at('view'), el('div', {class: 'alert', role: 'alert'}, e.message));
+    } else {
+      throw e;
+    }
+  }
+}
+
+async function update() {
+  const [name, argument] = addressed();
+  const hash = argument ? `${name}/${argument}` : name;
+  const period = askedPeriod();
+  await (period ? updatePast(period, hash, name, argument) : updateNow(hash, name, argument));
   at('view').dataset.ready = hash || 'overview';
 }
 

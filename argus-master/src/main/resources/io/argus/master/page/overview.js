@@ -40,6 +40,7 @@ const COLUMNS = [
   {name: 'Hit ratio', title: 'Block cache hits / lookups', key: (t) => t.hitRatio, cell: (t) => figure(t.hitRatio, as.percent, 'hitRatio')},
   {name: 'CPU', title: 'Share of CPU time: guaranteed → in use. A tenant may borrow what others do not use.', key: (t) => t.usedCpuShare, cell: (t) => change(t, 'cpuShare', 'usedCpuShare')},
   {name: 'Cores', title: 'Cores in use for the tenant, on all servers', key: (t) => t.cpuFraction, cell: (t) => figure(t.cpuFraction, as.ratio, 'cpuFraction')},
+  {name: 'Past', title: 'What happened to the tenant in the last hour: latency, where its time went, who took it, what changed', text: true, cell: (t) => el('a', {href: `?from=1h#tenant/${encodeURIComponent(t.tenant)}`, 'aria-label': `Last hour of ${t.tenant}`}, 'last\u00a0hour')},
 ];
 const BOTTLENECK_SERVER = {name: 'Bottleneck server', title: 'The region server that limits the tenant most', text: true, key: (t) => bottleneckServer(t) ?? '', cell: (t) => (bottleneckServer(t) ? as.server(bottleneckServer(t)) : '–')};
 

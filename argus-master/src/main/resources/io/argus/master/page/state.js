@@ -17,6 +17,9 @@ export function state(tenant, status) {
   if (tenant.belowShare) {
     return badge(`${as.percent(tenant.operationsPerSecond / tenant.guaranteedThroughput)} of its guarantee`, 'bad');
   }
+  if (tenant.capped) {
+    return badge('waits for its cap', 'warn');
+  }
   return tenant.demandLimited ? badge('asks for less') : status.mode === 'ENFORCE' ? badge('as guaranteed', 'good') : badge('not enforced');
 }
 

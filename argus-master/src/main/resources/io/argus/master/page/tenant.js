@@ -52,6 +52,7 @@ function tiles(tenant) {
     tile('Guaranteed HDFS', tenant.hdfsShare, as.percent, 'hdfsShare', [figure(tenant.usedHdfsShare, as.percent, 'usedHdfsShare'), ` in use: reads ${as.bytesPerSecond(tenant.hdfsReadBytesPerSecond)}`]),
     tile('Hit ratio', tenant.hitRatio, as.percent, 'hitRatio', `key repeat ratio ${as.ratio(tenant.keyRepeatRatio)}`),
     tile('Guaranteed CPU', tenant.cpuShare, as.percent, 'cpuShare', [figure(tenant.usedCpuShare, as.percent, 'usedCpuShare'), ' in use: ', figure(tenant.cpuFraction, as.ratio, 'cpuFraction'), ' cores on all servers']),
+    tenant.capWaitFraction > 0 ? tile('Waits for its cap', tenant.capWaitFraction, as.ratio, 'capWaitFraction', `requests on average; ${as.rate(tenant.cappedPerSecond)} a second must wait`) : null,
     tile('Backlog', tenant.backlogFraction, as.percent, 'backlogFraction', `${as.count(tenant.queueLength)} waiting, ${as.rate(tenant.rejectedPerSecond)} rejected/s`),
   );
 }

@@ -25,6 +25,12 @@ class RoundsOnThePageTest {
 
   private static final History HISTORY = new History();
   private static final Metering METERING = new Metering(Settings::defaults);
+  private static final RecordedDocument RECORDED =
+      new RecordedDocument(
+          History.recorder(Settings::defaults),
+          new ComputedAnswers(Runnable::run, () -> NOW, 700),
+          () -> NOW);
+
   private static Round one;
   private static Round other;
 
@@ -54,7 +60,7 @@ class RoundsOnThePageTest {
   private static String answer(Rounds rounds, String name, @Nullable String query) {
     ComputedAnswers answers = new ComputedAnswers(Runnable::run, () -> NOW, 700);
     PageReply reply =
-        MasterPage.of(rounds, HISTORY, new EventLog(), METERING, answers)
+        MasterPage.of(rounds, HISTORY, new EventLog(), METERING, RECORDED, answers)
             .get("/argus/" + name, query)
             .orElseThrow();
     String json = new String(reply.body(), StandardCharsets.UTF_8);
