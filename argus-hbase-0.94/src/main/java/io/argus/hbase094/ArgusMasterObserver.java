@@ -49,6 +49,7 @@ public final class ArgusMasterObserver extends BaseMasterObserver {
           new TasksInOrder("argus-usage"),
           System::nanoTime);
       record(node, master);
+      node.readIn(new TasksInOrder("argus-history"));
       node.computeIn(new TasksInOrder("argus-page"));
       describe(node, master);
       node.follow();

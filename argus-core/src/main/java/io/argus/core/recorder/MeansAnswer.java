@@ -9,7 +9,8 @@ final class MeansAnswer extends RecordAnswer {
     super(
         fromMillis - Incident.BEFORE_MILLIS,
         toMillis,
-        RecordReader.step((toMillis - fromMillis + Incident.BEFORE_MILLIS) / MINUTE_MILLIS),
+        RecordReader.step(
+            (toMillis - fromMillis + Incident.BEFORE_MILLIS) / RecordReader.MINUTE_MILLIS),
         null,
         false);
     before = new Means(Long.MIN_VALUE, fromMillis);
@@ -24,8 +25,8 @@ final class MeansAnswer extends RecordAnswer {
     for (int i = 0; i < columns.count(); i++) {
       if (!Float.isNaN(point.figures[i])) {
         String figure = columns.names().get(i);
-        before.add(series, figure, minute * MINUTE_MILLIS, point.figures[i]);
-        then.add(series, figure, minute * MINUTE_MILLIS, point.figures[i]);
+        before.add(series, figure, minute * RecordReader.MINUTE_MILLIS, point.figures[i]);
+        then.add(series, figure, minute * RecordReader.MINUTE_MILLIS, point.figures[i]);
       }
     }
   }

@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 /** What was found for a question, day by day. Used by one thread. */
 class RecordAnswer {
   private static final MathContext DIGITS = new MathContext(4);
-  static final long MINUTE_MILLIS = 60_000;
 
   private final long from;
   private final long to;
@@ -118,7 +117,8 @@ class RecordAnswer {
   }
 
   private void add(Note note) {
-    if (note.millis >= from * MINUTE_MILLIS && note.millis < to * MINUTE_MILLIS) {
+    if (note.millis >= from * RecordReader.MINUTE_MILLIS
+        && note.millis < to * RecordReader.MINUTE_MILLIS) {
       notes.add(withDocuments ? note : new Note(note.millis, note.kind, note.text, ""));
     }
   }
@@ -130,7 +130,7 @@ class RecordAnswer {
     document.addProperty("segments", segments);
     document.addProperty("stepMinutes", step);
     JsonArray millis = new JsonArray();
-    minutes.forEach(minute -> millis.add(minute * MINUTE_MILLIS));
+    minutes.forEach(minute -> millis.add(minute * RecordReader.MINUTE_MILLIS));
     document.add("millis", millis);
     document.add("scores", series(Recorder.CLUSTER));
     JsonArray tenants = new JsonArray();

@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Stateless; safe for use by any thread.
  */
 public final class RecordReader {
+  static final long MINUTE_MILLIS = 60_000;
+
   private static final long MINUTES_SPAN = 6 * MergePlan.HOUR;
   private static final long TENS_SPAN = 3 * MergePlan.DAY;
   private static final long HOURS_SPAN = 90 * MergePlan.DAY;
@@ -112,7 +114,9 @@ public final class RecordReader {
       throws IOException {
     Columns columns = Columns.of(figures, Collections.emptyList());
     Set<String> problems = new TreeSet<>();
-    List<List<SegmentName>> days = new ArrayList<>(days(segment -> segment.overlaps(minute(fromMillis), end(toMillis))).values());
+    List<List<SegmentName>> days =
+        new ArrayList<>(
+            days(segment -> segment.overlaps(minute(fromMillis), end(toMillis))).values());
     Collections.reverse(days);
     for (List<SegmentName> names : days) {
       if (!into.wants(Recorder.CLUSTER)) {

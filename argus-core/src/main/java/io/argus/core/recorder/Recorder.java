@@ -42,7 +42,6 @@ public final class Recorder {
 
   private static final int MAX_MINUTES = 60;
   private static final int MAX_NOTES = 1_000;
-  private static final long MINUTE_MILLIS = 60_000;
 
   /** A task that takes longer waits for the files. */
   private static final long MAX_TASK_MINUTES = 15;
@@ -105,12 +104,10 @@ public final class Recorder {
             inOrder);
   }
 
-  /** Reads what all masters have recorded there; empty while it does not record. */
+  /** Reads what all masters have recorded, also while it is off; empty where nothing can be. */
   public Optional<RecordReader> reader() {
     Target current = target;
-    return current == null || !isOn()
-        ? Optional.empty()
-        : Optional.of(new RecordReader(current.files));
+    return current == null ? Optional.empty() : Optional.of(new RecordReader(current.files));
   }
 
   private void pause(long bytes) throws InterruptedIOException {
@@ -120,12 +117,6 @@ public final class Recorder {
     } catch (InterruptedException e) {
       throw new InterruptedIOException("interrupted while it merged");
     }
-  }
-
-  /** Reads what has been recorded, also by others; empty where nothing can be recorded. */
-  public Optional<RecordReader> reader() {
-    Target current = target;
-    return current == null ? Optional.empty() : Optional.of(new RecordReader(current.files));
   }
 
   /** Whether it records. */
@@ -201,13 +192,14 @@ public final class Recorder {
    */
   public void tick(long nowMillis) {
     Target current = target;
-    long minute = nowMillis / MINUTE_MILLIS;
+    long minute = nowMillis / RecordReader.MINUTE_MILLIS;
     if (current == null || !isOn() || minute == workedMinute) {
       return;
     }
     if (!working.compareAndSet(false, true)) {
       if (minute - workedMinute > MAX_TASK_MINUTES && problem.isEmpty()) {
-        failed(current, new IOException("no answer yet"), workedMinute * MINUTE_MILLIS);
+        failed(
+            current, new IOException("no answer yet"), workedMinute * RecordReader.MINUTE_MILLIS);
       }
       return;
     }
@@ -228,7 +220,7 @@ public final class Recorder {
   }
 
   private void work(Target into, long nowMillis) {
-    long minute = nowMillis / MINUTE_MILLIS;
+    long minute = nowMillis / RecordReader.MINUTE_MILLIS;
     try {
       write(into.segments, minute);
       works(into, nowMillis);
@@ -285,7 +277,7 @@ public final class Recorder {
                   .computeIfAbsent(Point.slot(minute, MergePlan.HOUR), hour -> new TreeMap<>())
                   .put(minute, new TreeMap<>(points)));
       for (Note note : notes) {
-        long hour = Point.slot(note.millis / MINUTE_MILLIS, MergePlan.HOUR);
+        long hour = Point.slot(note.millis / RecordReader.MINUTE_MILLIS, MergePlan.HOUR);
         minutes.computeIfAbsent(hour, h -> new TreeMap<>());
         noted.computeIfAbsent(hour, h -> new ArrayList<>()).add(note);
       }
@@ -321,8 +313,8 @@ public final class Recorder {
                   series.computeIfAbsent(name, n -> new TreeMap<>()).put(minute.getKey(), point));
     }
     for (Note note : of) {
-      from = Math.min(from, note.millis / MINUTE_MILLIS);
-      to = Math.max(to, note.millis / MINUTE_MILLIS + 1);
+      from = Math.min(from, note.millis / RecordReader.MINUTE_MILLIS);
+      to = Math.max(to, note.millis / RecordReader.MINUTE_MILLIS + 1);
     }
     segments.write(series, of, columns, from, to, nowMinute);
   }

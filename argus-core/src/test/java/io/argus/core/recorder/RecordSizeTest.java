@@ -155,8 +155,8 @@ class RecordSizeTest {
         bytes / 1e6,
         querySeconds,
         allTenantsSeconds,
-          twoFiguresSeconds,
-          incidentSeconds,
+        twoFiguresSeconds,
+        incidentSeconds,
         mergeSeconds);
     assertThat(count).isEqualTo(DAYS - 1 + 23 + 60);
     assertThat(bytes).isLessThan(250_000_000);

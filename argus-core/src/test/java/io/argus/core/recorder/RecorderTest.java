@@ -107,7 +107,8 @@ class RecorderTest {
             "alice2[[10.0, 11.0], [20.0, 22.0], [NaN, NaN]]");
 
     settings = Settings.read(Map.of("argus.recorder.enabled", "false")::get);
-    assertThat(recorder.reader()).as("while it is off").isEmpty();
+    assertThat(recorder.isOn()).isFalse();
+    assertThat(recorder.reader()).as("what is recorded can be read").isPresent();
   }
 
   @Test

@@ -127,10 +127,10 @@ public final class History {
     recorder = target;
   }
 
-  /** Reads what all masters have recorded; empty while nothing is recorded. */
+  /** Reads what all masters have recorded; empty while this one does not record. */
   public Optional<RecordReader> recorded() {
     Recorder target = recorder;
-    return target == null ? Optional.empty() : target.reader();
+    return target == null || !target.isOn() ? Optional.empty() : target.reader();
   }
 
   /** When the first of its minutes began, milliseconds since the epoch; now if it has none. */
