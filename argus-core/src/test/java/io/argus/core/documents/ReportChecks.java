@@ -18,6 +18,13 @@ final class ReportChecks {
     assertThat(plan.version()).isBetween(0L, Plan.MAX_VERSION);
     assertThat(plan.mode()).isNotNull();
     requireSound(plan.reservations());
+    double cpu = 0;
+    for (Reservation reservation : plan.reservations()) {
+      double share = plan.cpuShare(reservation.tenant());
+      assertThat(share + 0.0).isBetween(0.0, 1.0);
+      cpu += share;
+    }
+    assertThat(cpu).isLessThanOrEqualTo(1 + 2 * Plan.TOLERANCE);
     plan.servers().forEach((name, shares) -> requireSound(shares.reservations()));
     assertScore(plan.explanation().before().dScore());
     assertScore(plan.explanation().after().jIndex());
@@ -29,14 +36,23 @@ final class ReportChecks {
     for (Resource resource : Resource.values()) {
       double sum = 0;
       for (Reservation reservation : reservations) {
-        assertThat(reservation.share(resource) + 0.0).isBetween(0.0, 1.0);
+        double share = orNone(resource, reservation.share(resource));
+        assertThat(share + 0.0).isBetween(0.0, 1.0);
         assertThat(reservation.weight()).isPositive().isFinite();
-        sum += reservation.share(resource);
-        assertThat(reservation.classes().stream().mapToDouble(c -> c.share(resource)).sum() + 0.0)
-            .isBetween(0.0, 1 + Plan.TOLERANCE);
+        sum += share;
+        double ofClasses =
+            reservation.classes().stream()
+                .mapToDouble(each -> orNone(resource, each.share(resource)))
+                .sum();
+        assertThat(ofClasses + 0.0).isBetween(0.0, 1 + Plan.TOLERANCE);
       }
       assertThat(sum).isLessThanOrEqualTo(1 + 2 * Plan.TOLERANCE);
     }
+  }
+
+  /** A plan may leave out the shares of CPU time, which follow from the weights then. */
+  private static double orNone(Resource resource, double share) {
+    return resource == Resource.CPU && Double.isNaN(share) ? 0 : share;
   }
 
   private static void assertScore(double score) {

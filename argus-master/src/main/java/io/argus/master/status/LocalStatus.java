@@ -1,7 +1,9 @@
 package io.argus.master.status;
 
 import com.google.gson.annotations.SerializedName;
+import io.argus.core.plan.Plan;
 import io.argus.core.plan.Reservation;
+import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.Figure;
 import io.argus.master.model.PartModel;
 import io.argus.master.model.TenantModel;
@@ -26,19 +28,19 @@ public final class LocalStatus {
   private final double cacheShare;
   private final double hdfsShare;
 
-  @SuppressWarnings("UnusedVariable") // only in the JSON
-  private final double cpuShare;
-
   private final double usedCacheShare;
   private final double usedHdfsShare;
-
-  @SuppressWarnings("UnusedVariable") // only in the JSON
-  private final double usedCpuShare;
 
   private final double demandShare;
   private final double operationsPerSecond;
 
-  // Only in the JSON, and only if they are not 0.
+  // Only in the JSON: the first one if it is not the tenant's, the others if they are not 0.
+  @SuppressWarnings("UnusedVariable")
+  private final @Nullable Double cpuShare;
+
+  @SuppressWarnings("UnusedVariable")
+  private final @Nullable Double usedCpuShare;
+
   @SuppressWarnings("UnusedVariable")
   private final @Nullable Double cappedPerSecond;
 
@@ -52,26 +54,32 @@ public final class LocalStatus {
       PartModel part,
       double throughputLoss,
       Optional<Reservation> guaranteed,
-      double cpuShare,
+      @Nullable Double cpuShare,
       ClusterUsage.@Nullable Local used) {
     server = part.server();
     cacheShare = rounded(guaranteed.map(Reservation::cacheShare).orElse(0.0));
     hdfsShare = rounded(guaranteed.map(Reservation::hdfsShare).orElse(0.0));
     usedCacheShare = used == null ? 0 : rounded(used.cacheShare());
     usedHdfsShare = used == null ? 0 : rounded(used.hdfsShare());
-    this.cpuShare = rounded(cpuShare);
-    usedCpuShare = used == null ? 0 : rounded(used.cpuShare());
     demandShare = rounded(part.demandShare());
     operationsPerSecond =
         used == null ? 0 : Math.rint(used.usage().totalOperationsPerSecond() * 10) / 10;
-    cappedPerSecond = unlessZero(Figure.CAPPED, used);
-    capWaitFraction = unlessZero(Figure.CAP_WAIT, used);
+    this.cpuShare = cpuShare;
+    usedCpuShare = unlessZero(used == null ? 0 : used.cpuShare());
+    cappedPerSecond = unlessZero(used == null ? 0 : used.usage().get(Figure.CAPPED));
+    capWaitFraction = unlessZero(used == null ? 0 : used.usage().get(Figure.CAP_WAIT));
     this.throughputLoss = rounded(throughputLoss);
   }
 
-  private static @Nullable Double unlessZero(Figure figure, ClusterUsage.@Nullable Local used) {
-    double value = used == null ? 0 : rounded(used.usage().get(figure));
+  private static @Nullable Double unlessZero(double figure) {
+    double value = rounded(figure);
     return value == 0 ? null : value;
+  }
+
+  /** The CPU share that is guaranteed there; null if it is what the plan says for all servers. */
+  private static @Nullable Double cpuShare(Plan plan, TenantId tenant, String server) {
+    double share = rounded(plan.cpuShare(tenant, server));
+    return share == rounded(plan.cpuShare(tenant)) ? null : share;
   }
 
   private static double rounded(double share) {
@@ -101,8 +109,8 @@ public final class LocalStatus {
               String server = parts.get(k).server();
               Optional<Reservation> guaranteed =
                   round.plan().flatMap(plan -> plan.reservation(model.tenant(), server));
-              double cpuShare =
-                  round.plan().map(plan -> plan.cpuShare(model.tenant(), server)).orElse(0.0);
+              Double cpuShare =
+                  round.plan().map(plan -> cpuShare(plan, model.tenant(), server)).orElse(null);
               return new LocalStatus(
                   parts.get(k), losses[k], guaranteed, cpuShare, used.get(server));
             })

@@ -138,7 +138,7 @@ function serverTable(status) {
 /** A tenant on the servers that limit it most. */
 export function tenantServers(tenant, status) {
   const pages = new Map(status.servers.map((server) => [server.server, server.page]));
-  const local = tenant.servers ?? [];
+  const local = (tenant.servers ?? []).map((here) => ({cpuShare: tenant.cpuShare, usedCpuShare: 0, ...here}));
   const hidden = tenant.serverCount - local.length;
   return el(
     'section', {class: 'panel', id: 'tenant-servers'},
