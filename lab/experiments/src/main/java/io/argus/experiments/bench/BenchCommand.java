@@ -54,6 +54,7 @@ import picocli.CommandLine.Parameters;
       SkewCommand.class,
       CpuCommand.class,
       SharesCommand.class,
+      AssessCommand.class,
       PlannerCommand.class,
       ScaleCommand.class,
       CapacityBenchCommand.class,

@@ -8,6 +8,7 @@ import io.argus.bench.report.HtmlReport;
 import io.argus.bench.report.MarkdownReport;
 import io.argus.bench.result.MixResult;
 import io.argus.bench.result.ResultsFile;
+import io.argus.bench.run.RunProgress;
 import io.argus.bench.run.RunSettings;
 import io.argus.bench.run.SystemUnderTest;
 import io.argus.bench.run.TenantWorkload;
@@ -106,6 +107,11 @@ final class BenchOptions {
     return new BenchOptions(EmbeddedOptions.ofCpu(), CampaignOptions.cached());
   }
 
+  /** Of short campaigns whose windows are long enough for what servers show. */
+  static BenchOptions toAssess() {
+    return new BenchOptions(new EmbeddedOptions(), CampaignOptions.toAssess());
+  }
+
   RunSettings settings() {
     return campaign.settings();
   }
@@ -126,6 +132,20 @@ final class BenchOptions {
   void run(
       List<WorkloadMix> mixes, Systems systems, Function<List<MixResult>, List<Finding>> findings)
       throws IOException {
+    run(mixes, systems, findings, cluster -> new TerminalProgress());
+  }
+
+  /**
+   * The same.
+   *
+   * @param progress what hears of the progress, by the cluster that runs the campaign
+   */
+  void run(
+      List<WorkloadMix> mixes,
+      Systems systems,
+      Function<List<MixResult>, List<Finding>> findings,
+      Function<EmbeddedCluster, RunProgress> progress)
+      throws IOException {
     RunSettings settings = campaign.settings().withBlockCache(embedded.blockCache());
     Extent extent = new Extent(repeats, Duration.ofMillis((long) (maxMinutes * 60_000)));
     EmbeddedCluster cluster =
@@ -137,7 +157,7 @@ final class BenchOptions {
     ResultsFile log = ResultsFile.open(path, conditions);
     StatusObserver observer = new StatusObserver();
     Campaign experiment =
-        new Campaign(clients, mixes, settings, new TerminalProgress(), observer::losses);
+        new Campaign(clients, mixes, settings, progress.apply(cluster), observer::losses);
     List<String> failures;
     StopOnExit guard = new StopOnExit(cluster);
     try (observer) {

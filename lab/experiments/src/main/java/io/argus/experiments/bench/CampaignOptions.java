@@ -104,6 +104,15 @@ final class CampaignOptions {
     return options;
   }
 
+  /** Isolated throughputs do not count. */
+  static CampaignOptions toAssess() {
+    CampaignOptions options = new CampaignOptions();
+    options.rampSeconds = 5;
+    options.mixRampSeconds = QUICK_RAMP.toSeconds();
+    options.windowSeconds = 35;
+    return options;
+  }
+
   RunSettings settings() {
     return new RunSettings(
         rows,
