@@ -20,7 +20,7 @@ class FieldRowTest {
   void namesAreUniqueAndKeepTheirOrder() throws IOException {
     List<String> names = FieldRows.ALL.stream().map(FieldRow::name).toList();
 
-    assertThat(names).doesNotHaveDuplicates().hasSize(15);
+    assertThat(names).doesNotHaveDuplicates().hasSize(17);
     assertThat(FieldRow.named(List.of())).isEqualTo(FieldRows.ALL);
     assertThat(FieldRow.named(List.of("priority", "endpoints")))
         .extracting(FieldRow::name)
