@@ -22,6 +22,8 @@ import java.util.Comparator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * On what {@code argus assess --save} recorded of an HBase 2.6.4 without Argus, on two busy cores:
@@ -67,6 +69,25 @@ class RecordedJmxTest {
   @Test
   void aSingleTenantHasNobodyToBeProtectedFrom() throws IOException {
     assertThat(Judgement.of(List.of(observed("one-tenant"))).verdict).isEqualTo(Verdict.ONE_TENANT);
+  }
+
+  /**
+   * Loads that {@code argus-bench assess} recorded on a disk of 600 reads a second, and what the
+   * tenant that gains most had with Argus / without. The thresholds are older than the loads.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "exhot50-uniform200, HELPS, 173.32",
+    "uniform50-uniform50, EVEN, 1.05",
+    "exhot10-200-uniform10-50, NO_BOTTLENECK, 1.00",
+    "exhot50-scan200, HELPS, 380.41",
+    "uniform50-uniform200, HELPS, 2.41",
+    "scan50-scan50, EVEN, 0.99"
+  })
+  void theVerdictIsWhatWasMeasured(String load, Verdict verdict, double gain) throws IOException {
+    Judgement judgement = Judgement.of(List.of(observed(load)));
+    assertThat(judgement.verdict).isEqualTo(verdict);
+    assertThat(judgement.helps()).isEqualTo(gain >= Judgement.MIN_GAIN);
   }
 
   @Test

@@ -41,7 +41,7 @@ final class MemstoreShares<R> {
   /** Where as little as possible is divided: the platform's limit is somewhat above. */
   private static final double FULL = 1;
 
-  private static final double LEAST_PART = 1.0 / 8;
+  private static final double MIN_PART = 1.0 / 8;
 
   /** How often to look while memstores fill up. */
   static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
@@ -196,7 +196,7 @@ final class MemstoreShares<R> {
       }
       double expected = pressure + growth;
       if (expected >= HOLD_AT) {
-        double part = Math.max(LEAST_PART, (FULL - expected) / (FULL - HOLD_AT));
+        double part = Math.max(MIN_PART, (FULL - expected) / (FULL - HOLD_AT));
         for (Holding<R> each : beyond(holdings, part * HOLD_AT * markBytes - ownerless)) {
           each.held = true;
           held.add(each.tenant);
