@@ -396,9 +396,17 @@ final class HandlerRequest<R> implements RequestUsage {
       return watch.isOn() ? watch : null;
     }
 
+    /** A read of HBase goes on whatever happens here. */
     private void check(long now) {
-      if (watch.isOn() && watch.check(handlerNanos(now), cpuNanos(now), io.hdfsReadBytes())) {
-        pool.coolDown(HandlerRequest.this);
+      if (!watch.isOn()) {
+        return;
+      }
+      try {
+        if (watch.check(handlerNanos(now), cpuNanos(now), io.hdfsReadBytes())) {
+          pool.coolDown(HandlerRequest.this);
+        }
+      } catch (RuntimeException | LinkageError fault) {
+        pool.faults.add(WATCH, fault);
       }
     }
 
