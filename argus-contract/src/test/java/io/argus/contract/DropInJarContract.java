@@ -749,6 +749,25 @@ public abstract class DropInJarContract {
     metered.requireItIsCreatedAgainOnceDropped(bob);
   }
 
+  /** The former backup is active, and reads what both masters have written to HDFS. */
+  @Test
+  @Order(62)
+  @EnabledIf("isWhole")
+  void thePageShowsThePast() throws Exception {
+    Eventually.within(
+        Duration.ofSeconds(30),
+        () -> {
+          WebPage page =
+              WebPage.get(backupMasterPort, "/argus/recorded.json?from=1h&zone=UTC&tenant=steady");
+          assertThat(page.status()).as(page.body()).isEqualTo(200);
+          requireRecorded(page.body());
+          JsonObject incident =
+              JsonParser.parseString(page.body()).getAsJsonObject().getAsJsonObject("incident");
+          assertThat(incident.get("limit").getAsString()).isNotEmpty();
+          assertThat(incident.get("advice").getAsString()).isNotEmpty();
+        });
+  }
+
   @Test
   @Order(70)
   @EnabledIf("isWhole")
@@ -778,7 +797,11 @@ public abstract class DropInJarContract {
   /** Both masters have recorded that they became active, and what the steady client did. */
   protected static void requireRecorded(CliRun history) {
     assertThat(history.exitCode()).as(history.out() + history.err()).isZero();
-    JsonObject recorded = JsonParser.parseString(history.out()).getAsJsonObject();
+    requireRecorded(history.out());
+  }
+
+  private static void requireRecorded(String json) {
+    JsonObject recorded = JsonParser.parseString(json).getAsJsonObject();
     assertThat(recorded.getAsJsonArray("problems")).isEmpty();
     JsonObject tenant = recorded.getAsJsonArray("tenants").get(0).getAsJsonObject();
     assertThat(tenant.get("tenant").getAsString()).isEqualTo("steady");

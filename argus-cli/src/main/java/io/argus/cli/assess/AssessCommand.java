@@ -223,7 +223,8 @@ public final class AssessCommand implements Callable<Integer> {
     servers.print();
     System.out.println();
     System.out.println(
-        "with Argus: calls/s divided by today's, at most, predicted. disk reads: under way at once.");
+        "with Argus: calls/s divided by today's, predicted; far more if a tenant's data fits in the"
+            + " cache. disk reads: under way at once.");
   }
 
   private static Map<String, Object> document(Judgement judgement, List<ObservedServer> observed) {

@@ -27,8 +27,8 @@ public final class Incident {
   private static final double MILLI = 1e6;
   private static final double HALF = 0.5;
 
-  /** Below it, so many requests on average wait for a cap that it does not limit the tenant. */
-  private static final double MIN_CAP_WAIT = 0.1;
+  /** Below it, so few requests on average wait for a cap or memstores that they do not limit. */
+  private static final double MIN_HELD = 0.1;
 
   private static final int MAX_OTHERS = 3;
 
@@ -40,6 +40,7 @@ public final class Incident {
   private enum Cause {
     DEMAND("its own demand. Its clients asked for less than it could have."),
     CAP("its cap. Its requests waited longest for it."),
+    MEMSTORE("its part of the memstores. Its writes waited longest for a flush."),
     IO_ADMISSION("its share of HDFS. Its requests waited longest for I/O admission."),
     HANDLERS("handlers or CPU. Its requests waited longest for a handler."),
     NO_WAIT("nothing that Argus divides. Its requests hardly waited; see disks, network, clients.");
@@ -113,10 +114,12 @@ public final class Incident {
     double capped = figure(tenant, "capWaitFraction");
     double io = figure(tenant, "hdfsWaitP99Nanos");
     double handlers = figure(tenant, "queueWaitP99Nanos");
-    if (capped >= MIN_CAP_WAIT
-        && capped >= figure(tenant, "hdfsWaitFraction")
-        && capped >= figure(tenant, "queueWaitFraction")) {
-      return Cause.CAP;
+    double memstore = figure(tenant, "memstoreWaitFraction");
+    double held = Math.max(capped, memstore);
+    if (held >= MIN_HELD
+        && held >= figure(tenant, "hdfsWaitFraction")
+        && held >= figure(tenant, "queueWaitFraction")) {
+      return capped >= memstore ? Cause.CAP : Cause.MEMSTORE;
     }
     if (figure(tenant, "demandLimited") > HALF) {
       return Cause.DEMAND;
@@ -137,7 +140,11 @@ public final class Incident {
    * increase first.
    */
   public List<String> others(String tenant) {
-    String used = cause(tenant) == Cause.HANDLERS ? CPU : READ;
+    Cause cause = cause(tenant);
+    if (cause == Cause.CAP || cause == Cause.MEMSTORE) {
+      return Collections.emptyList(); // they are its own
+    }
+    String used = cause == Cause.HANDLERS ? CPU : READ;
     return then.keySet().stream()
         .filter(other -> !other.equals(tenant) && more(other, used) > 0)
         .sorted(Comparator.comparingDouble(other -> -more(other, used)))
@@ -157,6 +164,10 @@ public final class Incident {
     }
     if (cause == Cause.CAP) {
       return format("a higher cap of %s, or none ('argus tenant cap %s').", tenant, tenant);
+    }
+    if (cause == Cause.MEMSTORE) {
+      return "faster or fewer flushes: larger memstores (hbase.regionserver.global.memstore.size), a"
+          + " faster disk, or clients that write less.";
     }
     String own = format("a greater share of %s: 'argus tenant share %s=2'", tenant, tenant);
     double operations = before(tenant).getOrDefault(OPERATIONS, 0.0);

@@ -23,6 +23,7 @@ class IncidentTest {
               "cpuFraction",
               "demandLimited",
               "capWaitFraction",
+              "memstoreWaitFraction",
               "hdfsWaitFraction",
               "queueWaitFraction"),
           List.of("hdfsWaitP99Nanos", "queueWaitP99Nanos"),
@@ -88,6 +89,22 @@ class IncidentTest {
     assertThat(incident.advice("shop")).contains("'argus tenant cap shop'");
     assertThat(incident.limit("other")).startsWith("its own demand.");
     assertThat(incident.advice("other")).startsWith("nothing that Argus can change");
+  }
+
+  @Test
+  void memstoresLimitWhoeverWaitsLongestForThem() throws IOException {
+    Map<String, Float> held =
+        Map.of(
+            "memstoreWaitFraction", 5f,
+            "capWaitFraction", 1f,
+            "queueWaitFraction", 2f,
+            "queueWaitP99Nanos", 9e6f);
+    Map<String, Float> hardly =
+        Map.of("memstoreWaitFraction", 0.05f, "queueWaitP99Nanos", 9e6f, "queueWaitFraction", 2f);
+    Incident incident = of(Map.of(), Map.of("ingest", held, "other", hardly));
+    assertThat(incident.limit("ingest")).startsWith("its part of the memstores.");
+    assertThat(incident.advice("ingest")).startsWith("faster or fewer flushes");
+    assertThat(incident.limit("other")).startsWith("handlers or CPU.");
   }
 
   @Test

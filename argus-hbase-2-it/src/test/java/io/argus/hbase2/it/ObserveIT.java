@@ -19,6 +19,7 @@ import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.Reason;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -67,6 +68,17 @@ class ObserveIT {
   private static final String COPROCESSOR_BEAN =
       "Hadoop:service=HBase,name=RegionServer,sub=Coprocessor.Region"
           + ".CP_org.apache.hadoop.hbase.coprocessor.MultiRowMutationEndpoint";
+
+  /** HBase's way to have traces: an agent, here one that logs what it would send. */
+  private static final String TRACES =
+      "-javaagent:"
+          + Path.of("target", "trace", "opentelemetry-javaagent.jar").toAbsolutePath()
+          + " -Dotel.traces.exporter=logging-otlp -Dotel.metrics.exporter=none"
+          + " -Dotel.logs.exporter=none -Dotel.traces.sampler=traceidratio"
+          + " -Dotel.traces.sampler.arg=0.02";
+
+  private static final Pattern ADMISSION =
+      Pattern.compile("\"argus\\.admission\".*\"argus\\.wait\\.queue\\.micros\"");
 
   private TestCluster cluster;
   private Server stock;
@@ -235,19 +247,40 @@ class ObserveIT {
     assertThat(Rows.scan(cluster.client(), SCANNED)).isEqualTo(Rows.keys(ROWS));
   }
 
+  private void restartWithTraces() throws Exception {
+    cluster.processes().kill("regionserver-0");
+    System.setProperty("argus.cluster.java.flags", TRACES);
+    try {
+      cluster.startRegionServer(0);
+    } finally {
+      System.clearProperty("argus.cluster.java.flags");
+    }
+  }
+
   /** The mode of the cluster counts, though hbase-site.xml still says observe. */
   @Test
   @Order(3)
   void aServerThatStartsWhileSharesAreEnforcedPartitionsItsCache() throws Exception {
-    cluster.processes().kill("regionserver-0");
-    cluster.startRegionServer(0);
+    restartWithTraces();
     Eventually.within(SOON, () -> assertThat(cluster.client().get(SMALL, Rows.key(0))).isNotNull());
     assertThat(component("cache").isActive()).isTrue();
     assertThat(Server.of(cluster).cache()).isEqualTo("ArgusBlockCache");
+    requireWaitsInTraces();
     CliRun off = cluster.argus("off");
     assertThat(off.out())
         .containsPattern(
             "component cache: argus.mode is off; what Argus put in place stays, .*restarts: \\S+");
+  }
+
+  private void requireWaitsInTraces() throws Exception {
+    try (LoadedCluster load = new LoadedCluster(cluster, SMALL, SCANNED, ROWS)) {
+      Eventually.within(
+          SOON,
+          () ->
+              assertThat(cluster.log("regionserver-0"))
+                  .anyMatch(line -> ADMISSION.matcher(line).find()));
+      load.requireNoError();
+    }
   }
 
   @Test

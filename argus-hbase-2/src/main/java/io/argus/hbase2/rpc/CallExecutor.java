@@ -118,8 +118,12 @@ public final class CallExecutor implements RequestRunner<TenantRequest<CallRunne
 
   @Override
   public void waited(
-      TenantRequest<CallRunner> request, long queueNanos, long capNanos, long ioNanos) {
-    ArgusCallAccess.waited(request.call(), queueNanos, capNanos, ioNanos);
+      TenantRequest<CallRunner> request,
+      long queueNanos,
+      long capNanos,
+      long memstoreNanos,
+      long ioNanos) {
+    ArgusCallAccess.waited(request.call(), queueNanos, capNanos, memstoreNanos, ioNanos);
   }
 
   @Override

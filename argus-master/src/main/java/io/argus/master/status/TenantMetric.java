@@ -28,6 +28,7 @@ final class TenantMetric {
                   History.RESPONSE_P99,
                   tenant -> tenant.responseP99Nanos() > 0 ? tenant.responseP99Nanos() : Double.NaN),
               recorded("capWaitFraction", TenantStatus::capWaitFraction),
+              recorded("memstoreWaitFraction", TenantStatus::memstoreWaitFraction),
               recorded("queueWaitFraction", TenantStatus::queueWaitFraction),
               recorded("hdfsWaitFraction", TenantStatus::hdfsWaitFraction),
               recorded("hdfsReadFraction", TenantStatus::hdfsReadFraction),

@@ -93,6 +93,7 @@ public final class TenantStatus {
   private final @Nullable Double memstoreShareBytes;
 
   private final @Nullable Double heldWritesPerSecond;
+  private final @Nullable Double memstoreWaitFraction;
 
   private final double queueWaitFraction;
   private final double hdfsWaitFraction;
@@ -157,6 +158,8 @@ public final class TenantStatus {
     memstoreBytes = unlessZero(usage.get(Figure.MEMSTORE_BYTES));
     memstoreShareBytes = unlessZero(usage.get(Figure.MEMSTORE_SHARE_BYTES));
     heldWritesPerSecond = unlessZero(usage.get(Figure.HELD_WRITES));
+    double memstoreWait = usage.get(Figure.MEMSTORE_WAIT);
+    memstoreWaitFraction = memstoreWait == 0 ? null : memstoreWait;
     queueWaitFraction = usage.queueWaitFraction();
     hdfsWaitFraction = usage.hdfsWaitFraction();
     hdfsReadFraction = usage.hdfsReadFraction();
@@ -324,6 +327,10 @@ public final class TenantStatus {
   /** Requests that wait for its cap, on average. */
   double capWaitFraction() {
     return capWaitFraction;
+  }
+
+  double memstoreWaitFraction() {
+    return memstoreWaitFraction == null ? 0 : memstoreWaitFraction;
   }
 
   /** Requests that wait for a handler, on average. */

@@ -406,9 +406,10 @@ final class HandlerPool<R> {
   }
 
   /** Tells how long a tenant's request has waited, in its thread. */
-  void waited(HandlerRequest<R> request, long queueNanos, long capNanos, long ioNanos) {
+  void waited(
+      HandlerRequest<R> request, long queueNanos, long capNanos, long memstoreNanos, long ioNanos) {
     try {
-      runner.waited(request.request(), queueNanos, capNanos, ioNanos);
+      runner.waited(request.request(), queueNanos, capNanos, memstoreNanos, ioNanos);
     } catch (Throwable fault) {
       faults.add("Telling the waits of a request", fault);
     }

@@ -206,7 +206,7 @@ final class HandlerRequest<R> implements RequestUsage {
   /** Begins the request that was taken, before it runs. */
   void begin() {
     if (io.inProgress()) {
-      pool.waited(this, queuedNanos, capWaitNanos, blockedNanos);
+      pool.waited(this, queuedNanos, capWaitNanos, memstoreWaitNanos, blockedNanos);
     }
     RequestCosts known = costs;
     meter.begin(known == null ? RequestCosts.UNKNOWN_NANOS : known.cpuNanos());
@@ -412,7 +412,7 @@ final class HandlerRequest<R> implements RequestUsage {
 
     @Override
     public void waited(long nanos) {
-      pool.waited(HandlerRequest.this, 0, 0, nanos);
+      pool.waited(HandlerRequest.this, 0, 0, 0, nanos);
     }
 
     /** Pauses after a piece of handler time, unless it holds locks of rows. */

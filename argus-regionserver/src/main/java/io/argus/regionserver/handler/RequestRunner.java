@@ -21,9 +21,11 @@ public interface RequestRunner<R> {
    *
    * @param queueNanos for a handler
    * @param capNanos as its tenant was at its cap
+   * @param memstoreNanos as its tenant held more than its part of the memstores
    * @param ioNanos for I/O admission
    */
-  default void waited(R request, long queueNanos, long capNanos, long ioNanos) {}
+  default void waited(
+      R request, long queueNanos, long capNanos, long memstoreNanos, long ioNanos) {}
 
   /** How the request that the calling thread ran last has ended; asked once, when it has. */
   default Outcome outcome(R request) {

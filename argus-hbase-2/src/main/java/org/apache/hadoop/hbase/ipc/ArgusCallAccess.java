@@ -45,9 +45,10 @@ public final class ArgusCallAccess {
   }
 
   /** Makes a wait of a call an event, if the call is traced. */
-  public static void waited(CallRunner runner, long queueNanos, long capNanos, long ioNanos) {
+  public static void waited(
+      CallRunner runner, long queueNanos, long capNanos, long memstoreNanos, long ioNanos) {
     if (runner instanceof PassingCallRunner) {
-      ((PassingCallRunner) runner).waited(queueNanos, capNanos, ioNanos);
+      ((PassingCallRunner) runner).waited(queueNanos, capNanos, memstoreNanos, ioNanos);
     }
   }
 

@@ -33,8 +33,10 @@ abstract class PassingCallRunner extends CallRunner {
     runner.setStatus(status);
   }
 
-  /** The call has waited, for a handler, for its tenant's cap or for I/O admission. */
-  void waited(long queueNanos, long capNanos, long ioNanos) {}
+  /**
+   * The call has waited, for a handler, for its tenant's cap or memstores, or for I/O admission.
+   */
+  void waited(long queueNanos, long capNanos, long memstoreNanos, long ioNanos) {}
 
   @Override
   public void run() {

@@ -10,6 +10,8 @@ final class TracedCallRunner extends PassingCallRunner {
   private static final String EVENT = "argus.admission";
   private static final AttributeKey<Long> QUEUE = AttributeKey.longKey("argus.wait.queue.micros");
   private static final AttributeKey<Long> CAP = AttributeKey.longKey("argus.wait.cap.micros");
+  private static final AttributeKey<Long> MEMSTORE =
+      AttributeKey.longKey("argus.wait.memstore.micros");
   private static final AttributeKey<Long> IO = AttributeKey.longKey("argus.wait.io.micros");
 
   private final Span span;
@@ -27,7 +29,7 @@ final class TracedCallRunner extends PassingCallRunner {
 
   /** Adds an event: to the span of the call before it runs, then to that of what it does. */
   @Override
-  void waited(long queueNanos, long capNanos, long ioNanos) {
+  void waited(long queueNanos, long capNanos, long memstoreNanos, long ioNanos) {
     Span current = Span.current();
     (current.isRecording() ? current : span)
         .addEvent(
@@ -37,6 +39,8 @@ final class TracedCallRunner extends PassingCallRunner {
                 TimeUnit.NANOSECONDS.toMicros(queueNanos),
                 CAP,
                 TimeUnit.NANOSECONDS.toMicros(capNanos),
+                MEMSTORE,
+                TimeUnit.NANOSECONDS.toMicros(memstoreNanos),
                 IO,
                 TimeUnit.NANOSECONDS.toMicros(ioNanos)));
   }

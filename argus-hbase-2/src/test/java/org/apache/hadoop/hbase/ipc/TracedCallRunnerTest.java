@@ -57,18 +57,19 @@ class TracedCallRunnerTest {
         () -> {
           Span get = tracer.spanBuilder("ClientService/Get").startSpan();
           try (Scope current = get.makeCurrent()) {
-            ArgusCallAccess.waited(traced[0], 0, 0, 7_000_000);
+            ArgusCallAccess.waited(traced[0], 0, 0, 0, 7_000_000);
           }
           get.end();
           process.end();
         };
     traced[0] = dispatched(process, call(work));
-    ArgusCallAccess.waited(traced[0], 2_000_000, 30_000_000, 0);
+    ArgusCallAccess.waited(traced[0], 2_000_000, 30_000_000, 4_000_000, 0);
     traced[0].run();
 
     EventData queued = onlyEvent("RpcServer.process");
     assertThat(micros(queued, "queue")).isEqualTo(2_000);
     assertThat(micros(queued, "cap")).isEqualTo(30_000);
+    assertThat(micros(queued, "memstore")).isEqualTo(4_000);
     assertThat(micros(queued, "io")).isZero();
     assertThat(micros(onlyEvent("ClientService/Get"), "io")).isEqualTo(7_000);
     traced[0].drop();
@@ -80,7 +81,7 @@ class TracedCallRunnerTest {
     CallRunner call = call(() -> {});
     assertThat(ArgusCallAccess.traced(call)).as("tracing is off").isSameAs(call);
     assertThat(dispatched(Span.getInvalid(), call)).isSameAs(call);
-    ArgusCallAccess.waited(call, 1, 1, 1);
+    ArgusCallAccess.waited(call, 1, 1, 1, 1);
     assertThat(SDK.getSpans()).isEmpty();
   }
 }
