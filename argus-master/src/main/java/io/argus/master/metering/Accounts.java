@@ -2,6 +2,7 @@ package io.argus.master.metering;
 
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.UsageCounters;
+import io.argus.core.usage.UsageReport;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -14,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the accounts of region servers from the usage table. What is not there, or is no account,
- * is made of the rows of the server since it started: they sum to what is booked.
+ * is made of the rows of the server since it started: they sum to what is booked. A server whose
+ * totals are all zero has neither, so that the rows of all servers are not read for it.
  *
  * <p>Stateless; safe for use by any thread.
  */
@@ -38,12 +40,17 @@ final class Accounts {
     }
   }
 
-  /** The accounts of each of these servers. */
+  /**
+   * The accounts of each server, by its name.
+   *
+   * @param reports one of each server
+   */
   static Map<String, Map<TenantId, Account>> read(
-      UsageTable table, Collection<String> servers, long nowMillis) throws IOException {
+      UsageTable table, Collection<UsageReport> reports, long nowMillis) throws IOException {
     Map<String, Map<TenantId, Account>> all = new HashMap<>();
     Map<String, Set<String>> rubbish = new HashMap<>();
-    for (String server : servers) {
+    for (UsageReport report : reports) {
+      String server = report.server();
       Map<TenantId, Account> accounts = new HashMap<>();
       Set<String> unreadable = new HashSet<>();
       table.scan(
@@ -60,7 +67,7 @@ final class Accounts {
                         }
                       }));
       all.put(server, accounts);
-      if (accounts.isEmpty() || !unreadable.isEmpty()) {
+      if (!unreadable.isEmpty() || (accounts.isEmpty() && hasTotals(report))) {
         rubbish.put(server, unreadable);
       }
     }
@@ -68,6 +75,10 @@ final class Accounts {
       addFromRows(table, all, rubbish, nowMillis);
     }
     return all;
+  }
+
+  private static boolean hasTotals(UsageReport report) {
+    return report.tenants().stream().anyMatch(tenant -> !tenant.totals().isNone());
   }
 
   /**

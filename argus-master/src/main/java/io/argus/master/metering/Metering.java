@@ -184,11 +184,11 @@ public final class Metering {
 
   /** Reads the accounts of servers that are new to this master. */
   private void open(UsageTable from, List<UsageReport> reports, long nowMillis) throws IOException {
-    List<String> unknown = new ArrayList<>();
+    List<UsageReport> unknown = new ArrayList<>();
     synchronized (this) {
       for (UsageReport report : reports) {
         if (!ledger.knows(report.server())) {
-          unknown.add(report.server());
+          unknown.add(report);
         }
       }
     }

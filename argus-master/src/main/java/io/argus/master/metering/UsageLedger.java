@@ -52,6 +52,12 @@ final class UsageLedger {
   private final Map<String, Server> servers = new TreeMap<>();
   private final Map<String, UsageRow> unwritten = new LinkedHashMap<>();
 
+  /**
+   * What it found and booked until it was told to write again, by key. A master that was active
+   * before may write these rows late, also those of an hour that has ended.
+   */
+  private @Nullable Map<String, UsageRow> contested = new LinkedHashMap<>();
+
   /** Whether it has the accounts of a server. */
   boolean knows(String server) {
     return servers.containsKey(server);
@@ -69,9 +75,13 @@ final class UsageLedger {
     opened.accounts.putAll(accounts);
     opened.changed.addAll(accounts.keySet()); // some may have been made of rows
     opened.seenMillis = startMillis;
-    for (Account account : accounts.values()) {
-      opened.seenMillis = Math.max(opened.seenMillis, account.bookedMillis);
-    }
+    accounts.forEach(
+        (tenant, account) -> {
+          opened.seenMillis = Math.max(opened.seenMillis, account.bookedMillis);
+          if (!account.amounts.isNone()) {
+            contest(account.row(tenant, server));
+          }
+        });
     for (UsageRow row : rows) {
       Account account = accounts.get(row.tenant());
       UsageCounters amounts = account == null ? UsageCounters.NONE : account.known(row);
@@ -84,6 +94,13 @@ final class UsageLedger {
 
   private void write(UsageRow row) {
     unwritten.put(row.key(), row);
+    contest(row);
+  }
+
+  private void contest(UsageRow row) {
+    if (contested != null) {
+      contested.put(row.key(), row);
+    }
   }
 
   /**
@@ -179,8 +196,15 @@ final class UsageLedger {
     servers.values().forEach(server -> server.changed.clear());
   }
 
-  /** Makes it write all accounts and the rows of their hours again, such as into a new table. */
+  /**
+   * Makes it write all accounts and the rows of their hours again, such as into a new table; the
+   * first time, all rows that it has found or booked.
+   */
   void writeAgain() {
+    if (contested != null) {
+      unwritten.putAll(contested);
+      contested = null;
+    }
     servers.forEach(
         (name, server) ->
             server.accounts.forEach(

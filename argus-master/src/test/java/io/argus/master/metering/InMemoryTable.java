@@ -19,6 +19,9 @@ public final class InMemoryTable implements UsageTable {
   private boolean exists;
   int puts;
 
+  /** Rows that scans have read. */
+  int scanned;
+
   @Override
   public String name() {
     return "argus:usage";
@@ -53,6 +56,7 @@ public final class InMemoryTable implements UsageTable {
     check();
     for (Map.Entry<String, Map<String, String>> row :
         new ArrayList<>(rows.subMap(fromKey, toKey).entrySet())) {
+      scanned++;
       consumer.accept(new TableRow(row.getKey(), row.getValue()));
     }
   }

@@ -6,8 +6,10 @@ import com.google.gson.JsonParser;
 import com.google.gson.stream.JsonReader;
 import io.argus.core.fuzz.Fuzz;
 import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageCounter;
 import io.argus.core.usage.UsageCounters;
+import io.argus.core.usage.UsageReport;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -84,6 +86,11 @@ class MeteringFuzzTest {
             });
   }
 
+  private static UsageReport report(String server) {
+    List<TenantUsage> tenants = List.of(TenantUsage.builder(ALICE).totals(amounts()).build());
+    return new UsageReport(server, START, 2, 1, 0, 0, List.of(), tenants);
+  }
+
   /** What the master makes of accounts and rows when it begins, which never throws. */
   @Test
   void ledgersOfDamagedTables() throws InterruptedException {
@@ -98,7 +105,7 @@ class MeteringFuzzTest {
               InMemoryTable table = new InMemoryTable();
               table.put(List.of(account, usage, row(document)));
               Map<String, Map<TenantId, Account>> read =
-                  Accounts.read(table, List.of(SERVER, "rs2,16020,x"), START);
+                  Accounts.read(table, List.of(report(SERVER), report("rs2,16020,x")), START);
               UsageLedger ledger = new UsageLedger();
               var rows = Accounts.rowsSince(table, read, START);
               read.forEach(

@@ -166,6 +166,58 @@ class MeteringTest {
     assertThat(written()).isEqualTo(Map.of("0 alice", 113L));
   }
 
+  /** What a master puts that does not know yet that it is no longer active. */
+  private void putLate(long gets) throws IOException {
+    UsageRow row = new UsageRow(START / HOUR, ALICE, ONE, 0, UsageCounters.of(gets));
+    table.put(List.of(row.toTable()));
+  }
+
+  @Test
+  void whatAFormerMasterPutsLateIntoAnHourThatHasEndedIsOverwritten() throws IOException {
+    use(ONE, ALICE, 100);
+    now = START + HOUR - 30_000;
+    receive();
+    use(ONE, ALICE, 40);
+    master = newMaster();
+    now = START + HOUR + 10_000;
+    receive();
+    putLate(135);
+    pass(MINUTE);
+    assertThat(written()).isEqualTo(Map.of("0 alice", 130L, "1 alice", 10L));
+  }
+
+  @Test
+  void whatAFormerMasterPutsLateIntoAnHourOfBeforeTheNextMasterIsOverwritten() throws IOException {
+    use(ONE, ALICE, 100);
+    now = START + HOUR - 1;
+    receive();
+    use(ONE, ALICE, 40);
+    master = newMaster();
+    now = START + HOUR + 10_000;
+    receive();
+    putLate(101);
+    pass(MINUTE);
+    assertThat(written()).isEqualTo(Map.of("0 alice", 100L, "1 alice", 40L));
+  }
+
+  @Test
+  void theRowsOfAllServersAreNotReadForAServerThatNobodyUses() throws IOException {
+    totals.put(TWO, new HashMap<>());
+    for (int hour = 0; hour < 200; hour++) {
+      use(ONE, ALICE, 1);
+      now += HOUR;
+      receive();
+    }
+    master = newMaster();
+    table.scanned = 0;
+    receive();
+    assertThat(table.scanned).isLessThan(5);
+    use(TWO, BOB, 5);
+    pass(MINUTE);
+    assertThat(all(written(), ALICE)).isEqualTo(200);
+    assertThat(all(written(), BOB)).isEqualTo(5);
+  }
+
   @Test
   void amountsOfATimeWithoutMasterAreDividedAmongItsHours() throws IOException {
     use(ONE, ALICE, 100);

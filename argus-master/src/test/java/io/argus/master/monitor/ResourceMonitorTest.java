@@ -3,6 +3,7 @@ package io.argus.master.monitor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.argus.core.documents.WireFormat;
+import io.argus.core.plan.Plan;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.TenantUsage;
@@ -40,6 +41,16 @@ class ResourceMonitorTest {
     assertThat(operations(2_000, 1, 200)).isEqualTo(150);
     assertThat(operations(4_000, 1, 300)).isEqualTo(200);
     assertThat(operations(6_000, 1, 400)).isEqualTo(300);
+  }
+
+  @Test
+  void aPlanVersionThatNoPlannerReachesDoesNotCount() {
+    UsageReport sane = new UsageReport("rs1", 1, 2, 7, 1, 1, List.of(), List.of());
+    UsageReport forged =
+        new UsageReport("rs2", 1, 2, Plan.MAX_VERSION, 1, 1, List.of(), List.of());
+    Map<String, byte[]> reports =
+        Map.of("rs1", WireFormat.write(sane), "rs2", WireFormat.write(forged));
+    assertThat(monitor.observe(reports, 1, 10_000, 6).highestPlanVersion()).isEqualTo(7);
   }
 
   private double arrivals(long nowMillis, long planVersion, int queueLength) {
