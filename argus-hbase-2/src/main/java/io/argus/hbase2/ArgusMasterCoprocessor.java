@@ -66,9 +66,12 @@ public final class ArgusMasterCoprocessor implements MasterCoprocessor, MasterOb
       String lacks = LinkedComponents.lacks(Component.MASTER, Component.PLAN);
       if (!lacks.isEmpty()) {
         LOG.error("Argus FAILED to start on this master, which works without it: {}", lacks);
-        return;
       }
       HMaster master = hostOf(environment);
+      control.guard(master);
+      if (!lacks.isEmpty()) {
+        return;
+      }
       Configuration conf = environment.getConfiguration();
       MasterNode installed = ServerNodes.install(master, conf);
       noteMissing(installed, master.getConfiguration());

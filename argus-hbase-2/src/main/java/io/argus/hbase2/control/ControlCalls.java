@@ -14,7 +14,6 @@ import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.ServerName;
-import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.ipc.RpcServer;
 import org.apache.hadoop.hbase.master.MasterServices;
@@ -85,9 +84,14 @@ public final class ControlCalls {
     }
   }
 
+  /** Begins to check who sets the tenants of tables, whether or not Argus starts on this master. */
+  public void guard(MasterServices active) {
+    master = active;
+  }
+
   /** Begins to serve, once the master is active. Earlier requests are refused. */
   public void serve(MasterServices active, MasterNode argus) {
-    master = active;
+    guard(active);
     node = argus;
   }
 
@@ -118,54 +122,75 @@ public final class ControlCalls {
 
   /**
    * Lets only administrators set the tenant of a table. Does nothing where HBase does not
-   * authorize, and for changes by HBase itself.
+   * authorize, for changes by HBase itself, and for those that leave the tenant as it is.
+   *
+   * <p>A change of the tenant that cannot be checked is refused, or a fault would let one tenant
+   * use the shares of another unnoticed. Nothing of HBase depends on it: whoever is refused can
+   * still make the change without the tenant.
    *
    * @param user who changes the table, null for HBase itself
    * @param before the current table, null for a new one
-   * @throws AccessDeniedException if the user is no administrator
+   * @throws AccessDeniedException if the user is no administrator, or if nobody can tell
    */
   public void requireMayOwn(
       @Nullable User user, @Nullable TableDescriptor before, TableDescriptor after)
-      throws IOException {
-    MasterServices active = master;
-    String owner = after.getValue(TenantMapping.TABLE_ATTRIBUTE);
+      throws AccessDeniedException {
     String ownerBefore = before == null ? null : before.getValue(TenantMapping.TABLE_ATTRIBUTE);
-    if (active == null || user == null || Objects.equals(owner, ownerBefore)) {
+    if (!Objects.equals(after.getValue(TenantMapping.TABLE_ATTRIBUTE), ownerBefore)) {
+      requireMaySetTenant(user, after);
+    }
+  }
+
+  /**
+   * Like {@link #requireMayOwn(User, TableDescriptor, TableDescriptor)}, for a table that is to be
+   * as it once was. One whose current tenant cannot be read may be another tenant's.
+   */
+  public void requireMayRestore(@Nullable User user, TableDescriptor restored)
+      throws AccessDeniedException {
+    MasterServices active = master;
+    TableDescriptor current;
+    try {
+      current = active == null ? null : active.getTableDescriptors().get(restored.getTableName());
+    } catch (IOException | RuntimeException | LinkageError e) {
+      LOG.error("Could not read whose table {} is", restored.getTableName(), e);
+      requireMaySetTenant(user, restored);
       return;
     }
+    requireMayOwn(user, current, restored);
+  }
+
+  private void requireMaySetTenant(@Nullable User user, TableDescriptor table)
+      throws AccessDeniedException {
+    MasterServices active = master;
+    if (active == null || user == null) {
+      return;
+    }
+    String why;
     try {
       active
           .getAccessChecker()
           .requirePermission(user, TenantMapping.TABLE_ATTRIBUTE, null, Permission.Action.ADMIN);
+      return;
     } catch (AccessDeniedException e) {
-      throw new AccessDeniedException(
-          "only administrators of HBase may set the tenant of a table: "
-              + TenantMapping.TABLE_ATTRIBUTE
-              + " of "
-              + after.getTableName()
-              + " to "
-              + owner
-              + ". "
-              + e.getMessage());
-    } catch (RuntimeException | LinkageError e) {
-      LOG.error("Could not check if {} may set the tenant of {}", user, after.getTableName(), e);
-    }
-  }
-
-  /** Like {@link #requireMayOwn}, for a table that is to be as it once was. */
-  public void requireMayRestore(@Nullable User user, TableDescriptor restored) throws IOException {
-    requireMayOwn(user, currentOrNull(restored.getTableName()), restored);
-  }
-
-  /** A table that cannot be read counts as new: only administrators then say whose it is. */
-  private @Nullable TableDescriptor currentOrNull(TableName table) {
-    MasterServices active = master;
-    try {
-      return active == null ? null : active.getTableDescriptors().get(table);
+      why = e.getMessage();
     } catch (IOException | RuntimeException | LinkageError e) {
-      LOG.error("Could not read whose table {} is", table, e);
-      return null;
+      LOG.error("Could not check if {} may set the tenant of {}", user, table.getTableName(), e);
+      if (!active
+          .getConfiguration()
+          .getBoolean(User.HBASE_SECURITY_AUTHORIZATION_CONF_KEY, false)) {
+        return;
+      }
+      why = "It could not be checked who is one: " + e;
     }
+    throw new AccessDeniedException(
+        "only administrators of HBase may set the tenant of a table: "
+            + TenantMapping.TABLE_ATTRIBUTE
+            + " of "
+            + table.getTableName()
+            + " to "
+            + table.getValue(TenantMapping.TABLE_ATTRIBUTE)
+            + ". "
+            + why);
   }
 
   private Reply report(String server, byte[] report) throws IOException {

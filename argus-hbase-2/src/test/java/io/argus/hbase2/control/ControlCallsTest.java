@@ -210,4 +210,45 @@ class ControlCallsTest {
             })
         .doesNotThrowAnyException();
   }
+
+  @Test
+  void aTenantThatCannotBeCheckedIsNotSet() {
+    User mallory = GivenEndpoint.user(GivenHMaster.UNKNOWABLE);
+    assertThatThrownBy(() -> calls.requireMayOwn(mallory, table(null), table("gold")))
+        .isInstanceOf(AccessDeniedException.class)
+        .hasMessageContaining("only administrators of HBase may set the tenant of a table")
+        .hasMessageContaining("the table of permissions is broken");
+    assertThatCode(() -> calls.requireMayOwn(mallory, table("gold"), table("gold")))
+        .as("a change that leaves the tenant")
+        .doesNotThrowAnyException();
+
+    conf.setBoolean(User.HBASE_SECURITY_AUTHORIZATION_CONF_KEY, false);
+    assertThatCode(() -> calls.requireMayOwn(mallory, table(null), table("gold")))
+        .as("where everybody may do everything")
+        .doesNotThrowAnyException();
+  }
+
+  /** This master cannot read the current table. */
+  @Test
+  void whoRestoresATableWhoseTenantNobodyKnowsMustBeAnAdministrator() {
+    User bob = GivenEndpoint.user("bob");
+    for (TableDescriptor restored : List.of(table("gold"), table(null))) {
+      assertThatThrownBy(() -> calls.requireMayRestore(bob, restored))
+          .isInstanceOf(AccessDeniedException.class);
+      assertThatCode(
+              () -> {
+                calls.requireMayRestore(GivenEndpoint.user(GivenHMaster.ADMINISTRATOR), restored);
+                calls.requireMayRestore(null, restored);
+              })
+          .doesNotThrowAnyException();
+    }
+  }
+
+  @Test
+  void whoseTablesAreIsCheckedOnAMasterOnWhichArgusDoesNotStart() {
+    ControlCalls alone = new ControlCalls(() -> caller);
+    alone.guard(GivenHMaster.of(conf));
+    assertThatThrownBy(() -> alone.requireMayOwn(GivenEndpoint.user("bob"), null, table("gold")))
+        .isInstanceOf(AccessDeniedException.class);
+  }
 }

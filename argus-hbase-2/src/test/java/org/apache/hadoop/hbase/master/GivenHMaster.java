@@ -33,6 +33,9 @@ public final class GivenHMaster extends HMaster {
   public static final String ADMINISTRATOR = "root";
   public static final String ONLINE = "rs,16020,1";
 
+  /** A user of whom it cannot tell whether it is an administrator. */
+  public static final String UNKNOWABLE = "mallory";
+
   private final Configuration given = null;
 
   private GivenHMaster() throws IOException {
@@ -123,6 +126,9 @@ public final class GivenHMaster extends HMaster {
     public void requirePermission(
         User user, String request, String filterUser, Permission.Action action)
         throws AccessDeniedException {
+      if (user != null && user.getShortName().equals(UNKNOWABLE)) {
+        throw new IllegalStateException("the table of permissions is broken");
+      }
       if (user == null || !user.getShortName().equals(ADMINISTRATOR)) {
         throw new AccessDeniedException("no " + action + " for " + request);
       }
