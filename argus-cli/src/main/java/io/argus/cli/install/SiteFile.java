@@ -132,6 +132,11 @@ public final class SiteFile {
         : property != null ? childText(property, "value").trim() : "${" + variable + "}";
   }
 
+  /** Whether it includes other files, whose keys this class does not know. */
+  public boolean includesOthers() {
+    return document.getElementsByTagName("xi:include").getLength() > 0;
+  }
+
   public void set(String key, String value) {
     Element property = property(key);
     if (property != null) {

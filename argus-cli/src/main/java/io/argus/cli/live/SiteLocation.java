@@ -218,6 +218,12 @@ public final class SiteLocation {
 
   /** A wrong cluster would be worse than none. */
   private static void requireResolved(SiteFile site, Path file) throws IOException {
+    if (site.includesOthers() && !site.get("hbase.zookeeper.quorum").isPresent()) {
+      throw new IOException(
+          file
+              + " includes other files, which are not read, and lacks hbase.zookeeper.quorum: name"
+              + " a site file that has it with --site");
+    }
     for (String key :
         Arrays.asList(
             "hbase.zookeeper.property.clientPort",

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.argus.cli.live.FakeCluster;
 import io.argus.core.settings.SettingsOverrides;
+import io.argus.core.usage.Component;
+import io.argus.core.usage.ComponentStatus;
+import io.argus.core.usage.Reason;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -28,6 +31,18 @@ class DoctorOnClusterTest {
         .contains("PROBLEM document-unreadable: argus/tables this version of the command")
         .contains("1 region servers, 1 of them with Argus: 2 problems")
         .doesNotContain("no-planner");
+  }
+
+  @Test
+  void whatServersReportCannotChangeTheTerminal() throws Exception {
+    cluster.server(
+        "rs1,1,1",
+        setup(Map.of(), SettingsOverrides.NONE),
+        ComponentStatus.of(Component.CACHE, Reason.EXCEPTION, "\u001b[2J"));
+
+    assertThat(cluster.run("doctor")).isEqualTo(3);
+
+    assertThat(cluster.out()).doesNotContain("\u001b").contains("?[2J");
   }
 
   @Test

@@ -38,6 +38,21 @@ class SiteLocationTest {
   }
 
   @Test
+  void aQuorumThatOnlyAnIncludedFileMayHaveIsAskedFor() throws IOException {
+    String includes =
+        "<configuration xmlns:xi='http://www.w3.org/2001/XInclude'><xi:include href='zk.xml'/>";
+    Path file = directory.resolve("hbase-site.xml");
+    Files.writeString(file, includes + "</configuration>");
+    assertThatThrownBy(() -> SiteLocation.of(file))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("lacks hbase.zookeeper.quorum");
+
+    String quorum = FakeCluster.property("hbase.zookeeper.quorum", "zk1");
+    Files.writeString(file, includes + quorum + "</configuration>");
+    assertThat(SiteLocation.of(file).connect()).isEqualTo("zk1:2181");
+  }
+
+  @Test
   void whereTheEnvironmentNamesNoneTheDirectoryOfDistributionsIsTried() throws IOException {
     Path file = site("zk1").file();
     assertThat(SiteLocation.configured(Map.of(), directory).file()).isEqualTo(file);

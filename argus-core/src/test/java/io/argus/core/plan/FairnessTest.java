@@ -64,6 +64,14 @@ class FairnessTest {
     }
   }
 
+  /** Sums that a planner changes by differences, of weights such as 1,000 and .001. */
+  @Test
+  void jIndexIsAtMostOneWhereSquaresHaveCancelledOut() {
+    for (double squares : new double[] {0, -1e-18, 1e-18}) {
+      assertThat(Fairness.jIndex(2, 0.001, squares)).isEqualTo(1);
+    }
+  }
+
   @Test
   void alphaWeighsFairnessAgainstEfficiency() {
     double[] throughputLosses = {0.2, 0.6};
