@@ -12,7 +12,6 @@ import io.argus.core.tenant.Caps;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.Figure;
 import io.argus.core.usage.UsageReport;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -20,8 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.hbase.NamespaceDescriptor;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
@@ -29,6 +26,7 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -51,7 +49,6 @@ class CapIT {
   private static final int ROWS_PER_SERVER = 100;
   private static final int CAP = 200;
   private static final int BURST_SECONDS = 10;
-  private static final double SECOND = 1e9;
 
   private TestCluster cluster;
   private Connection connection;
@@ -61,7 +58,6 @@ class CapIT {
     PrintedFragment fragment = PrintedFragment.print("2.6");
     Map<String, String> keys = new TreeMap<>(fragment.keys());
     keys.put("argus.mode", "enforce");
-    keys.put("argus.report.period", "500");
     keys.put("argus.usage.enabled", "false");
     cluster =
         TestCluster.start(
@@ -98,60 +94,21 @@ class CapIT {
         (char) ('a' + row / ROWS_PER_SERVER) + String.format("%03d", row % ROWS_PER_SERVER));
   }
 
-  /** Clients that read as fast as they may. */
-  private final class Load implements AutoCloseable {
-    private final AtomicLong operations = new AtomicLong();
-    private final AtomicReference<Throwable> failure = new AtomicReference<>();
-    private final List<Thread> threads = new ArrayList<>();
-    private volatile boolean ending;
-
-    Load(int clients, int batch) {
-      for (int i = 0; i < clients; i++) {
-        Thread thread = new Thread(() -> read(batch), "client-" + i);
-        thread.setDaemon(true);
-        threads.add(thread);
-        thread.start();
-      }
-    }
-
-    private void read(int batch) {
-      try (Table table = connection.getTable(TABLE)) {
-        while (!ending) {
+  /** Clients that read as fast as they may, one row or a batch of rows at a time. */
+  private Clients readers(int clients, int batch) {
+    return new Clients(
+        connection,
+        TABLE,
+        clients,
+        (table, number) -> {
           List<Get> gets = new ArrayList<>();
           for (int i = 0; i < batch; i++) {
             int row = ThreadLocalRandom.current().nextInt(SERVERS * ROWS_PER_SERVER);
             gets.add(new Get(key(row)));
           }
-          int found = batch == 1 ? 1 : table.get(gets).length;
-          if (batch == 1) {
-            assertThat(table.get(gets.get(0)).isEmpty()).isFalse();
-          }
-          operations.addAndGet(found);
-        }
-      } catch (IOException | RuntimeException | Error e) {
-        failure.compareAndSet(null, e);
-      }
-    }
-
-    /** Operations a second over some time, in which no call fails. */
-    double perSecond(int seconds) throws InterruptedException {
-      long before = operations.get();
-      long begin = System.nanoTime();
-      Thread.sleep(seconds * 1000L);
-      double took = (System.nanoTime() - begin) / SECOND;
-      double rate = (operations.get() - before) / took;
-      assertThat(failure.get()).isNull();
-      return rate;
-    }
-
-    @Override
-    public void close() throws InterruptedException {
-      ending = true;
-      for (Thread thread : threads) {
-        thread.join(SOON.toMillis());
-      }
-      assertThat(failure.get()).isNull();
-    }
+          Result[] found = batch == 1 ? new Result[] {table.get(gets.get(0))} : table.get(gets);
+          assertThat(found).hasSize(batch).noneMatch(Result::isEmpty);
+        });
   }
 
   private void cap(String... options) throws Exception {
@@ -199,7 +156,7 @@ class CapIT {
   @Test
   @Order(1)
   void gets() throws Exception {
-    try (Load load = new Load(120, 1)) {
+    try (Clients load = readers(120, 1)) {
       assertThat(load.perSecond(3)).as("without a cap").isGreaterThan(2 * CAP);
       cap("--max-ops", Integer.toString(CAP));
       awaitParts();
@@ -214,10 +171,11 @@ class CapIT {
   @Test
   @Order(2)
   void eachActionOfABatchOfAHundredCounts() throws Exception {
-    try (Load load = new Load(12, 100)) {
+    int batch = 100;
+    try (Clients load = readers(12, batch)) {
       load.perSecond(5);
 
-      assertThat(load.perSecond(15)).isBetween(0.7 * CAP, 1.1 * CAP);
+      assertThat(load.perSecond(15) * batch).isBetween(0.7 * CAP, 1.1 * CAP);
     }
   }
 
@@ -229,7 +187,7 @@ class CapIT {
     Thread.sleep((BURST_SECONDS + 8) * 1000L); // the idle time is what is tested
     Caps.Parts atRest = parts();
 
-    try (Load load = new Load(30, 1)) {
+    try (Clients load = readers(30, 1)) {
       int seconds = 12;
       double most = CAP * (1 + (double) BURST_SECONDS / seconds);
       assertThat(load.perSecond(seconds))

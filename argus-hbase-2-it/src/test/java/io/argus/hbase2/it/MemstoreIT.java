@@ -17,8 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Get;
@@ -62,58 +60,10 @@ class MemstoreIT {
         .withSite("hbase.hstore.flush.control.check.interval", "1048576");
   }
 
-  /** One thing that clients do again and again. */
-  private interface Step {
-    void run(Table table, int number) throws IOException;
-  }
-
-  /** Clients of one table, each a thread of its own. */
-  private final class Clients implements AutoCloseable {
-    private final AtomicLong done = new AtomicLong();
-    private final AtomicLong longestNanos = new AtomicLong();
-    private final AtomicReference<Throwable> failure = new AtomicReference<>();
-    private final List<Thread> threads = new ArrayList<>();
-    private volatile boolean ending;
-
-    Clients(String table, int count, Step step) {
-      for (int i = 0; i < count; i++) {
-        Thread thread = new Thread(() -> run(TableName.valueOf(table), step), table + i);
-        thread.setDaemon(true);
-        threads.add(thread);
-        thread.start();
-      }
-    }
-
-    private void run(TableName name, Step step) {
-      try (Table table = connection.getTable(name)) {
-        while (!ending) {
-          long begin = System.nanoTime();
-          step.run(table, (int) done.incrementAndGet());
-          longestNanos.accumulateAndGet(System.nanoTime() - begin, Math::max);
-        }
-      } catch (IOException | RuntimeException | Error e) {
-        failure.compareAndSet(null, e);
-      }
-    }
-
-    double longestSeconds() {
-      return longestNanos.get() / 1e9;
-    }
-
-    @Override
-    public void close() throws InterruptedException {
-      ending = true;
-      for (Thread thread : threads) {
-        thread.join(SOON.toMillis());
-        assertThat(thread.isAlive()).isFalse();
-      }
-      assertThat(failure.get()).isNull();
-    }
-  }
-
   private Clients writers(String table, long first) {
     return new Clients(
-        table,
+        connection,
+        TableName.valueOf(table),
         WRITERS,
         (to, number) -> {
           List<Put> puts = new ArrayList<>();
@@ -151,7 +101,8 @@ class MemstoreIT {
     Clients bob = writers("bob:t", first);
     Clients puts =
         new Clients(
-            "carol:t",
+            connection,
+            TableName.valueOf("carol:t"),
             1,
             (table, number) -> {
               table.put(new Put(Bytes.toBytes(first + number)).addColumn(FAMILY, FAMILY, FAMILY));
@@ -159,7 +110,8 @@ class MemstoreIT {
             });
     Clients gets =
         new Clients(
-            "carol:t",
+            connection,
+            TableName.valueOf("carol:t"),
             1,
             (table, number) -> {
               assertThat(table.get(new Get(FAMILY)).isEmpty()).isFalse();
@@ -176,7 +128,7 @@ class MemstoreIT {
     for (Clients each : List.of(puts, gets, alice, bob)) {
       each.close();
     }
-    long rows = (alice.done.get() + bob.done.get()) * BATCH + puts.done.get();
+    long rows = (alice.done() + bob.done()) * BATCH + puts.done();
     return new Waits(seconds, puts.longestSeconds(), held, rows);
   }
 
@@ -217,7 +169,6 @@ class MemstoreIT {
     PrintedFragment fragment = PrintedFragment.print("2.6");
     Map<String, String> keys = new TreeMap<>(fragment.keys());
     keys.put("argus.mode", "enforce");
-    keys.put("argus.report.period", "500");
     keys.put("argus.usage.enabled", "false");
     cluster =
         TestCluster.start(
