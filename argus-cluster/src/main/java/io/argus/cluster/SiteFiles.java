@@ -19,7 +19,7 @@ record SiteFiles(StateDirectory state, Ports ports, HBaseRuntime runtime) {
   private static final String HBASE_SITE = "hbase-site.xml";
 
   /**
-   * Writes core-site, hdfs-site and the logging configuration.
+   * Writes core-site, hdfs-site, and the configuration of logging and of HBase's metrics.
    *
    * @param dataNodeDirectories one for each DataNode; several have a hdfs-site of their own each
    */
@@ -40,6 +40,8 @@ record SiteFiles(StateDirectory state, Ports ports, HBaseRuntime runtime) {
       write(Role.DATANODE.label(i, dataNodes) + "/hdfs-site.xml", own);
     }
     runtime.writeFiles(state.conf());
+    // /jmx is as of the last period, for which whoever waits for a server would wait, too.
+    Files.writeString(state.conf().resolve("hadoop-metrics2-hbase.properties"), "*.period=1\n");
     Files.writeString(
         state.conf().resolve("log4j.properties"),
         """

@@ -31,6 +31,13 @@ class SiteFilesTest {
   }
 
   @Test
+  void beansOfHBaseAreNoOlderThanASecond() throws Exception {
+    files().writeHadoop(List.of(root.resolve("datanode")));
+
+    assertThat(root.resolve("conf/hadoop-metrics2-hbase.properties")).hasContent("*.period=1");
+  }
+
+  @Test
   void aProcessHasItsOwnSiteUntilAllGetOne() throws Exception {
     Path own = root.resolve("conf/regionserver-0/hbase-site.xml");
     files().writeHBase(ClusterSettings.defaults(), Plugin.none());

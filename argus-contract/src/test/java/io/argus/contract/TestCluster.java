@@ -30,6 +30,9 @@ public final class TestCluster implements AutoCloseable {
   /** How soon HBase notices a dead server; its default is 90 s. */
   private static final String SESSION_TIMEOUT_MILLIS = "12000";
 
+  /** How soon Argus reports, confirms and plans what changed; its default is 2 s. */
+  private static final String REPORT_MILLIS = "500";
+
   private final EmbeddedCluster processes;
   private final Thread atExit;
   private ClusterSettings settings;
@@ -53,7 +56,8 @@ public final class TestCluster implements AutoCloseable {
 
   public static ClusterSettings settings(int regionServers) {
     return new ClusterSettings(regionServers, 10, 512, 64L << 20, java.util.Map.of())
-        .withSite("zookeeper.session.timeout", SESSION_TIMEOUT_MILLIS);
+        .withSite("zookeeper.session.timeout", SESSION_TIMEOUT_MILLIS)
+        .withSite("argus.report.period", REPORT_MILLIS);
   }
 
   public static TestCluster start(

@@ -97,7 +97,7 @@ class AuthorizationIT {
                     ACCESS_CONTROLLER,
                     "argus.off.file",
                     offFile.toString()));
-    ClusterSettings settings = TestCluster.settings(1);
+    ClusterSettings settings = TestCluster.settings(1).withSite("argus.planner.period", "2000");
     cluster = TestCluster.start(HBase2.onHadoop(2), "authorization", settings, plugin);
     cluster.client().createTable(TABLE, false, null, List.of());
     Rows.write(cluster.client(), TABLE, 50);
@@ -409,7 +409,7 @@ class AuthorizationIT {
     return ConnectionFactory.createConnection(root.getConfiguration(), null, user, attributes);
   }
 
-  /** Reads of one tenant are limited, and each of two users asks for all of them. */
+  /** Reads of one tenant are limited to 200/s, and each of two users asks for all of them. */
   @Test
   @Order(6)
   void twoUsersOfOneTableReadFromHdfsInTheProportionOfTheirClasses() throws Exception {
@@ -422,7 +422,7 @@ class AuthorizationIT {
       grant(root, "web", Permission.Action.READ);
       for (String change :
           List.of(
-              "set argus.credits=" + 2 * 100 * (64 << 10), "tenant class set classes:default=9")) {
+              "set argus.credits=" + 2 * 200 * (64 << 10), "tenant class set classes:default=9")) {
         CliRun run = cluster.argus(change.split(" "));
         assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
       }
@@ -567,7 +567,7 @@ class AuthorizationIT {
 
   /** The first readers' part of what both read, once what was changed before has settled. */
   private static double partOf(Readers one, Readers other) throws Exception {
-    awaitReads(200, one, other);
+    awaitReads(400, one, other);
     long ofOne = one.reads();
     long ofOther = other.reads();
     awaitReads(800, one, other);
@@ -595,17 +595,21 @@ class AuthorizationIT {
   }
 
   private void requireGets(int ofBatch, Table table, Get get, int ofLeft) throws Exception {
-    long before = getsOf("batch");
-    long othersBefore = getsOf("left");
+    UsageReport before = cluster.freshReports().get(0);
     for (int i = 0; i < 20; i++) {
       table.get(get);
     }
-    assertThat(getsOf("batch") - before).as("gets of batch").isEqualTo(ofBatch);
-    assertThat(getsOf("left") - othersBefore).isGreaterThanOrEqualTo(ofLeft);
+    UsageReport after = cluster.freshReports().get(0);
+    assertThat(gets(after, "batch") - gets(before, "batch")).as("gets of batch").isEqualTo(ofBatch);
+    assertThat(gets(after, "left") - gets(before, "left")).isGreaterThanOrEqualTo(ofLeft);
   }
 
   private long getsOf(String tenant) throws Exception {
-    return usagesOf(tenant).mapToLong(usage -> usage.totals().get(UsageCounter.GETS)).sum();
+    return gets(cluster.freshReports().get(0), tenant);
+  }
+
+  private static long gets(UsageReport report, String tenant) {
+    return usages(report, tenant).mapToLong(usage -> usage.totals().get(UsageCounter.GETS)).sum();
   }
 
   private long cachedBytesOf(String tenant) throws Exception {
@@ -613,8 +617,11 @@ class AuthorizationIT {
   }
 
   private Stream<TenantUsage> usagesOf(String tenant) throws Exception {
-    return cluster.freshReports().get(0).tenants().stream()
-        .filter(usage -> usage.tenant().name().equals(tenant));
+    return usages(cluster.freshReports().get(0), tenant);
+  }
+
+  private static Stream<TenantUsage> usages(UsageReport report, String tenant) {
+    return report.tenants().stream().filter(usage -> usage.tenant().name().equals(tenant));
   }
 
   /** A tenant without a table has shares while it has requests, and nothing is wrong. */

@@ -108,7 +108,6 @@ class ObserveIT {
   void startWithoutArgus() throws Exception {
     ClusterSettings settings =
         TestCluster.settings(1)
-            .withSite("argus.report.period", "500")
             .withSite("hbase.ipc.server.callqueue.type", "codel")
             .withSite("hbase.ipc.server.callqueue.handler.factor", "0.5")
             .withSite("hbase.ipc.server.callqueue.read.ratio", "0.5")

@@ -24,15 +24,21 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
-class EmbeddedClusterIT {
-  private static final Path REPOSITORY = Path.of("../..").toAbsolutePath().normalize();
+/** A cluster with two DataNodes and two region servers, and the loads that a campaign runs on it. */
+abstract class EmbeddedClusterContract {
+  static final Path REPOSITORY = Path.of("../..").toAbsolutePath().normalize();
   private static final long ROWS = 4000;
 
+  private final HBaseRuntime runtime;
+
   @TempDir private Path directory;
+
+  EmbeddedClusterContract(HBaseRuntime runtime) {
+    this.runtime = runtime;
+  }
 
   private StateDirectory state() {
     return new StateDirectory(directory.resolve("state"));
@@ -43,14 +49,8 @@ class EmbeddedClusterIT {
     EmbeddedCluster.stop(state(), false);
   }
 
-  private static List<HBaseRuntime> runtimes() {
-    return List.of(HBaseRuntime.hbase26(REPOSITORY, 2), HBaseRuntime.hbase094(REPOSITORY));
-  }
-
-  @ParameterizedTest
-  @MethodSource("runtimes")
-  void filesLieOnTheirServersDataNodesLoadsRunAndNoProcessIsLeft(HBaseRuntime runtime)
-      throws IOException {
+  @Test
+  void filesLieOnTheirServersDataNodesLoadsRunAndNoProcessIsLeft() throws IOException {
     Disks disks =
         Disks.choose(
             "none", 2, state().root(), runtime.binding().slowDisk(), DiskSettings.forData(0));
