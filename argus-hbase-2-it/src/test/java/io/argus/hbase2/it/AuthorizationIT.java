@@ -409,7 +409,7 @@ class AuthorizationIT {
     return ConnectionFactory.createConnection(root.getConfiguration(), null, user, attributes);
   }
 
-  /** Reads of one tenant are limited to 200/s, and each of two users asks for all of them. */
+  /** Reads of one tenant are limited to 150/s, and each of two users asks for all of them. */
   @Test
   @Order(6)
   void twoUsersOfOneTableReadFromHdfsInTheProportionOfTheirClasses() throws Exception {
@@ -422,7 +422,7 @@ class AuthorizationIT {
       grant(root, "web", Permission.Action.READ);
       for (String change :
           List.of(
-              "set argus.credits=" + 2 * 200 * (64 << 10), "tenant class set classes:default=9")) {
+              "set argus.credits=" + 2 * 150 * (64 << 10), "tenant class set classes:default=9")) {
         CliRun run = cluster.argus(change.split(" "));
         assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
       }
@@ -567,7 +567,7 @@ class AuthorizationIT {
 
   /** The first readers' part of what both read, once what was changed before has settled. */
   private static double partOf(Readers one, Readers other) throws Exception {
-    awaitReads(400, one, other);
+    awaitReads(300, one, other);
     long ofOne = one.reads();
     long ofOther = other.reads();
     awaitReads(800, one, other);
