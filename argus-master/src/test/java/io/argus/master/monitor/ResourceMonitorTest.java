@@ -46,8 +46,7 @@ class ResourceMonitorTest {
   @Test
   void aPlanVersionThatNoPlannerReachesDoesNotCount() {
     UsageReport sane = new UsageReport("rs1", 1, 2, 7, 1, 1, List.of(), List.of());
-    UsageReport forged =
-        new UsageReport("rs2", 1, 2, Plan.MAX_VERSION, 1, 1, List.of(), List.of());
+    UsageReport forged = new UsageReport("rs2", 1, 2, Plan.MAX_VERSION, 1, 1, List.of(), List.of());
     Map<String, byte[]> reports =
         Map.of("rs1", WireFormat.write(sane), "rs2", WireFormat.write(forged));
     assertThat(monitor.observe(reports, 1, 10_000, 6).highestPlanVersion()).isEqualTo(7);

@@ -27,7 +27,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A cluster with two DataNodes and two region servers, and the loads that a campaign runs on it. */
+/**
+ * A cluster with two DataNodes and two region servers, and the loads that a campaign runs on it.
+ */
 abstract class EmbeddedClusterContract {
   static final Path REPOSITORY = Path.of("../..").toAbsolutePath().normalize();
   private static final long ROWS = 4000;
