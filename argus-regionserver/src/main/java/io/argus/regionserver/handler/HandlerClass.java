@@ -14,6 +14,8 @@ import java.util.ArrayDeque;
  * @param <R> type of a request
  */
 final class HandlerClass<R> {
+  private static final double IO_RATIO_STEP = 1.0 / 16;
+
   final String name;
   final HandlerTenant<R> tenant;
 
@@ -83,6 +85,32 @@ final class HandlerClass<R> {
   /** Requests that are blocked, and those that run by the part that needs I/O. */
   double expectedBlocked() {
     return blocked + ioRatio * running;
+  }
+
+  void used(long nowNanos) {
+    lastUsedNanos = nowNanos;
+    if (!active) {
+      active = true;
+      tenant.activeClasses++;
+    }
+  }
+
+  /**
+   * Corrects what is expected of requests like one of this class that was answered.
+   *
+   * @param accounting whether its HDFS bytes were counted
+   */
+  void learnFrom(HandlerRequest<R> request, long handlerNanos, long cpuNanos, boolean accounting) {
+    RequestCosts costs = request.costs();
+    costs.addHandlerNanos(handlerNanos);
+    if (!request.cpuIsEstimate()) {
+      costs.addCpuNanos(cpuNanos);
+    }
+    costs.addAnswerNanos(request.answerNanos());
+    if (accounting) {
+      costs.addUnadmittedBytes(request.io.unadmittedBytes());
+    }
+    ioRatio += IO_RATIO_STEP * ((request.io.askedForIo() ? 1 : 0) - ioRatio);
   }
 
   boolean hasRequests() {

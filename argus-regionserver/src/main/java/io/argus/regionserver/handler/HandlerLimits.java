@@ -36,15 +36,51 @@ final class HandlerLimits {
   private static final double BLOCKED_PER_READ = 1.5;
 
   private final int handlers;
+  private HandlerPolicy policy;
   private int slots;
   private int ioConcurrencyLimit = IoConcurrencyLimit.FIRST;
+  private int activeTenants;
 
   /**
    * @param handlers the most slots
    */
-  HandlerLimits(int handlers) {
+  HandlerLimits(int handlers, HandlerPolicy policy) {
     this.handlers = handlers;
+    this.policy = policy;
     this.slots = handlers;
+  }
+
+  HandlerPolicy policy() {
+    return policy;
+  }
+
+  void policy(HandlerPolicy newPolicy) {
+    policy = newPolicy;
+  }
+
+  boolean enforcing() {
+    return policy.enforcing;
+  }
+
+  void activeTenants(int count) {
+    activeTenants = count;
+  }
+
+  /** Whether tenants leave some of their slots to others. */
+  boolean shared() {
+    return policy.enforcing && activeTenants > 1;
+  }
+
+  /**
+   * Follows how busy the cores are; returns whether there are more slots now, or fewer.
+   *
+   * @param waiting as {@link #after} takes it
+   * @param load likewise
+   */
+  boolean cores(double waiting, double load) {
+    int before = slots();
+    after(waiting, load, policy.cores, policy.runningWhileBusy);
+    return slots() != before;
   }
 
   /**
@@ -81,14 +117,19 @@ final class HandlerLimits {
     return changed;
   }
 
-  /** How many requests may use a handler slot at once. */
-  int slots(HandlerPolicy policy) {
+  /** How many requests that do not write may use a handler slot at once. */
+  int slots() {
     return policy.enforcing ? slots : handlers;
   }
 
+  /** Whether cores are what tenants compete for, else it is handler slots. */
+  boolean chargesCpu() {
+    return slots() < handlers;
+  }
+
   /** How many more there are for tenants that have used little lately: one for each core. */
-  int extraSlots(HandlerPolicy policy) {
-    return Math.min(policy.cores, handlers - slots(policy));
+  int extraSlots() {
+    return Math.min(policy.cores, handlers - slots());
   }
 
   /** How many of that many slots one tenant may use while others have requests too. */
@@ -96,18 +137,28 @@ final class HandlerLimits {
     return slots < MIN_SHARED ? slots : slots - Math.max(1, slots / OTHERS_PART);
   }
 
+  /** Whether as many requests of all tenants are blocked on I/O as may be. */
+  boolean atBlockedLimit(int blockedOfAll) {
+    return blockedOfAll >= policy.blockedLimit;
+  }
+
+  /** Whether a bound of a tenant is higher, now that one request fewer is blocked on I/O. */
+  boolean raisesBounds(int blockedOfAll) {
+    return blockedOfAll == policy.blockedLimit - 1 || blockedOfAll == borrowedBelow() - 1;
+  }
+
   /**
    * How many requests of a tenant may be blocked on I/O at most: as many as the host would have let
    * wait in its handlers, so that hits wait behind misses no more and no less than they would
    * there, or as many as keep HDFS busy.
    */
-  int mostBlocked(HandlerPolicy policy) {
+  private int mostBlocked() {
     int enough = Math.max(handlers, (int) (BLOCKED_PER_READ * ioConcurrencyLimit));
     return Math.min(enough, policy.blockedLimit);
   }
 
   /** Below how many blocked requests of all tenants each may have {@link #mostBlocked}. */
-  int borrowedBelow(HandlerPolicy policy) {
+  private int borrowedBelow() {
     return policy.blockedLimit - policy.blockedLimit / GUARANTEED_PART;
   }
 
@@ -118,10 +169,10 @@ final class HandlerLimits {
    *
    * @param blockedOfAll how many requests of all tenants are blocked
    */
-  int blocked(HandlerPolicy policy, int activeTenants, int blockedOfAll) {
+  int blocked(int blockedOfAll) {
     int guaranteed = policy.blockedLimit / GUARANTEED_PART;
-    boolean borrows = activeTenants <= 1 || blockedOfAll < borrowedBelow(policy);
-    int most = mostBlocked(policy);
+    boolean borrows = activeTenants <= 1 || blockedOfAll < borrowedBelow();
+    int most = mostBlocked();
     return borrows ? most : Math.max(1, Math.min(most, guaranteed / activeTenants));
   }
 }

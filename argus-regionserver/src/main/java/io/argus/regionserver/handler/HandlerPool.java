@@ -164,21 +164,21 @@ final class HandlerPool<R> {
 
   /** Looks who is above its cap now; returns whether to look again soon. */
   boolean followCaps() {
-    if (!locked(HandlerSchedule::hasCaps)) {
+    if (!locked(any -> any.holds().hasCaps())) {
       return false;
     }
-    change(() -> schedule.followCaps(nanoClock.getAsLong()));
+    change(() -> schedule.holds().followCaps(nanoClock.getAsLong()));
     return true;
   }
 
   /** Holds the writes of these tenants back, and no others'. */
   void holdWrites(Set<TenantId> tenants) {
-    change(() -> schedule.holdWrites(tenants, nanoClock.getAsLong()));
+    change(() -> schedule.holds().holdWrites(tenants, nanoClock.getAsLong()));
   }
 
   /** Lets writes through that were held back for long enough. */
   void followHolds() {
-    change(() -> schedule.followHolds(nanoClock.getAsLong()));
+    change(() -> schedule.holds().followHolds(nanoClock.getAsLong()));
   }
 
   void policy(HandlerPolicy policy) {
@@ -187,8 +187,8 @@ final class HandlerPool<R> {
         () -> {
           threads.limit(threads(policy));
           resumed.addAll(schedule.policy(policy));
-          schedule.followCaps(nanoClock.getAsLong());
-          schedule.followHolds(nanoClock.getAsLong());
+          schedule.holds().followCaps(nanoClock.getAsLong());
+          schedule.holds().followHolds(nanoClock.getAsLong());
         });
     resumed.forEach(request -> LockSupport.unpark(request.thread()));
   }
@@ -202,7 +202,7 @@ final class HandlerPool<R> {
     long now = nanoClock.getAsLong();
     long awayNanos =
         tenant.cap.limits()
-            ? locked(any -> schedule.sentAwayNanos(tenant, operations, bytes, now))
+            ? locked(any -> schedule.holds().sentAwayNanos(tenant, operations, bytes, now))
             : 0;
     if (awayNanos > 0 && sendAway(tenant, request, awayNanos)) {
       return Offer.ACCEPTED;

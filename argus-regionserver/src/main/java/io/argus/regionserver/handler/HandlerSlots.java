@@ -63,6 +63,11 @@ final class HandlerSlots<R> {
       }
     }
 
+    /** Whether these requests wait, as the tenant holds more of the memstores than its part. */
+    boolean isHeld() {
+      return slots.ofWrites && tenant.holdsWrites();
+    }
+
     boolean isAtBound() {
       return running + stalled >= slots.bound;
     }
@@ -86,6 +91,10 @@ final class HandlerSlots<R> {
   }
 
   final DeficitRoundRobin<Use<R>> ring = new DeficitRoundRobin<>(LAG_ROUNDS, DEBT_ROUNDS);
+
+  /** Whether they are those of requests that write. */
+  final boolean ofWrites;
+
   private int count;
   private int extra;
   private int bound;
@@ -93,6 +102,10 @@ final class HandlerSlots<R> {
 
   /** Of {@link #running}, those within their tenants' bound. */
   private int taken;
+
+  HandlerSlots(boolean ofWrites) {
+    this.ofWrites = ofWrites;
+  }
 
   Use<R> newUse(HandlerTenant<R> tenant, long quantumNanos) {
     return new Use<>(this, tenant, quantumNanos);

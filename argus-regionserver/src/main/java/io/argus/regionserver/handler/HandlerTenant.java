@@ -259,6 +259,21 @@ final class HandlerTenant<R> {
     return expected;
   }
 
+  /** Others keep its requests waiting from now on, if they did not before. */
+  void enterBacklog(long nowNanos) {
+    if (!backlogged) {
+      backlogged = true;
+      io.backlog().enter(nowNanos);
+    }
+  }
+
+  void leaveBacklog(long nowNanos) {
+    if (backlogged) {
+      backlogged = false;
+      io.backlog().leave(nowNanos);
+    }
+  }
+
   /** Requests that use a handler slot. */
   int running() {
     return reads.running() + writes.running();

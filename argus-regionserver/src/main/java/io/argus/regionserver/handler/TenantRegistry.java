@@ -84,7 +84,7 @@ final class TenantRegistry<R> {
     }
     for (HandlerClass<R> each : tenant.classes()) {
       double part = classes.weight(tenant.id(), each.name) / greatest;
-      pool.schedule().weigh(each, part);
+      ClassTurns.weigh(each, part);
       io.change(any -> tenant.io.weigh(each.io, part));
     }
   }
@@ -152,7 +152,7 @@ final class TenantRegistry<R> {
 
   private void applyCaps() {
     pool.schedule().tenants().forEach(this::applyCap);
-    pool.schedule().followCaps(nanoClock.getAsLong());
+    pool.schedule().holds().followCaps(nanoClock.getAsLong());
   }
 
   /** A cap that is not divided among servers yet is none. */

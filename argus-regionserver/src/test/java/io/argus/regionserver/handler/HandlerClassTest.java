@@ -74,7 +74,7 @@ class HandlerClassTest {
 
   private HandlerClass<String> batch(HandlerTenant<String> tenant, double part) {
     HandlerClass<String> batch = tenant.addClass("batch", now);
-    schedule.weigh(batch, part);
+    ClassTurns.weigh(batch, part);
     return batch;
   }
 
@@ -254,7 +254,7 @@ class HandlerClassTest {
       switch (random.nextInt(8)) {
         case 0:
           HandlerClass<String> known = shop.find(name);
-          schedule.weigh(known == null ? shop.addClass(name, now) : known, random.nextDouble());
+          ClassTurns.weigh(known == null ? shop.addClass(name, now) : known, random.nextDouble());
           break;
         case 1:
           schedule.policy(
@@ -262,7 +262,7 @@ class HandlerClassTest {
                   ClosedLoop.settings("argus.mode", random.nextBoolean() ? "observe" : "enforce")));
           break;
         case 2:
-          now += random.nextInt(3) == 0 ? HandlerSchedule.FORGET_NANOS / 3 : MICRO;
+          now += random.nextInt(3) == 0 ? HandlerTenants.FORGET_NANOS / 3 : MICRO;
           schedule.sweep(now);
           break;
         case 3:
@@ -313,7 +313,7 @@ class HandlerClassTest {
     offer(batch, 1);
     schedule.finish(take(), MICRO, MICRO, now);
     for (int i = 0; i < 20; i++) {
-      now += HandlerSchedule.FORGET_NANOS / 10;
+      now += HandlerTenants.FORGET_NANOS / 10;
       offer(shop.defaultClass, 1);
       schedule.finish(take(), MICRO, MICRO, now);
       schedule.sweep(now);

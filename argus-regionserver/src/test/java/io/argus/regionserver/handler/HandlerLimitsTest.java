@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 class HandlerLimitsTest {
-  private final HandlerLimits limit = new HandlerLimits(30);
+  private final HandlerLimits limit =
+      new HandlerLimits(30, HandlerPolicy.of(ClosedLoop.settings()));
 
   @Test
   void aBusyCpuGetsFewRequestsAtOnce() {

@@ -90,7 +90,7 @@ class HandlerScheduleTest {
   private void cap(HandlerTenant<String> tenant, String limits) {
     Caps caps = Caps.parse(tenant.id() + ":" + limits);
     tenant.cap.limit(caps.of(tenant.id()), 1, now);
-    schedule.followCaps(now);
+    schedule.holds().followCaps(now);
   }
 
   @Test
@@ -106,7 +106,7 @@ class HandlerScheduleTest {
     }
     for (long end = now + 2 * SECOND; now < end; now += 2_000 * MICRO) {
       offer(other, "other");
-      schedule.followCaps(now);
+      schedule.holds().followCaps(now);
       for (HandlerRequest<String> taken = take(); taken != null; taken = take()) {
         cappedRuns += taken.owner() == capped ? 1 : 0;
         otherRuns += taken.owner() == other ? 1 : 0;
@@ -118,7 +118,7 @@ class HandlerScheduleTest {
     assertThat(cappedRuns).isBetween(20, 21);
     HandlerRequest<String> next = null;
     for (; next == null; now += 2_000 * MICRO) {
-      schedule.followCaps(now);
+      schedule.holds().followCaps(now);
       next = take();
     }
     assertThat(next.capWaitNanos())
@@ -139,22 +139,24 @@ class HandlerScheduleTest {
     cap(a, "ops=100");
     RequestCosts costs = a.costs("table", RequestKind.MULTI);
     for (int i = 0; i <= 10; i++) {
-      assertThat(schedule.sentAwayNanos(a, 100, 100, now)).isZero();
+      assertThat(schedule.holds().sentAwayNanos(a, 100, 100, now)).isZero();
       schedule.offer(
           a.defaultClass, "multi", costs, 100, 100, RequestQueue.Queued.NO_DEADLINE, now);
     }
 
-    assertThat(schedule.sentAwayNanos(a, 100, 100, now)).isEqualTo(SECOND);
-    assertThat(schedule.sentAwayNanos(a, 100, 100, now)).isEqualTo(2 * SECOND);
+    assertThat(schedule.holds().sentAwayNanos(a, 100, 100, now)).isEqualTo(SECOND);
+    assertThat(schedule.holds().sentAwayNanos(a, 100, 100, now)).isEqualTo(2 * SECOND);
     finish(take(), 0);
     assertThat(take()).as("before a second has passed").isNull();
     now += SECOND;
-    schedule.followCaps(now);
+    schedule.holds().followCaps(now);
     assertThat(take()).isNotNull();
   }
 
   private void holdWrites(String... tenants) {
-    schedule.holdWrites(Arrays.stream(tenants).map(TenantId::of).collect(Collectors.toSet()), now);
+    schedule
+        .holds()
+        .holdWrites(Arrays.stream(tenants).map(TenantId::of).collect(Collectors.toSet()), now);
   }
 
   private void offerWrite(HandlerTenant<String> tenant, String request, long usefulNanos) {
@@ -220,10 +222,10 @@ class HandlerScheduleTest {
     holdWrites("held");
     offerWrite(held, "write", 60 * SECOND);
     now += SECOND / 2;
-    schedule.followHolds(now);
+    schedule.holds().followHolds(now);
     assertThat(take()).isNull();
     now += SECOND / 2;
-    schedule.followHolds(now);
+    schedule.holds().followHolds(now);
     assertThat(take()).isNotNull();
   }
 
@@ -244,7 +246,7 @@ class HandlerScheduleTest {
     HandlerTenant<String> a = tenant("a", 1);
     cap(a, "ops=1");
     for (int i = 0; i < 100; i++) {
-      assertThat(schedule.sentAwayNanos(a, 1, 100, now)).isZero();
+      assertThat(schedule.holds().sentAwayNanos(a, 1, 100, now)).isZero();
       offer(a, "request");
       finish(take(), 0);
     }
@@ -1071,11 +1073,11 @@ class HandlerScheduleTest {
     now += 2 * SECOND;
     assertThat(schedule.sweep(now)).isEmpty();
     assertThat(schedule.runningBound()).isEqualTo(100);
-    now += HandlerSchedule.FORGET_NANOS;
+    now += HandlerTenants.FORGET_NANOS;
     assertThat(schedule.sweep(now)).containsExactly(first.owner());
     assertThat(first.owner().forgotten).isTrue();
     finish(second, MICRO);
-    now += HandlerSchedule.FORGET_NANOS;
+    now += HandlerTenants.FORGET_NANOS;
     assertThat(schedule.sweep(now)).containsExactly(second.owner());
     assertThat(schedule.tenants()).isEmpty();
   }

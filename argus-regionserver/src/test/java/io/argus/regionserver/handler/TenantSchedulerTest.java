@@ -851,13 +851,13 @@ class TenantSchedulerTest {
     ObservedRequest<Runnable> request = scheduler.observe(A, RequestKind.GET, () -> {});
     request.begin();
     for (int i = 0; i < 3; i++) {
-      clock.addAndGet(HandlerSchedule.FORGET_NANOS);
+      clock.addAndGet(HandlerTenants.FORGET_NANOS);
       scheduler.sweep(clock.get());
       assertThat(scheduler.snapshot()).as("in progress").hasSize(1);
     }
     request.end(Outcome.ANSWERED);
     scheduler.sweep(clock.get());
-    clock.addAndGet(HandlerSchedule.FORGET_NANOS);
+    clock.addAndGet(HandlerTenants.FORGET_NANOS);
     scheduler.sweep(clock.get());
     assertThat(scheduler.snapshot()).isEmpty();
   }
@@ -937,7 +937,7 @@ class TenantSchedulerTest {
     await(() -> ended.get() == 1 && scheduler.running() == 0);
     clock.addAndGet(TimeUnit.SECONDS.toNanos(1));
     scheduler.sweep(clock.get());
-    clock.addAndGet(HandlerSchedule.FORGET_NANOS + 1);
+    clock.addAndGet(HandlerTenants.FORGET_NANOS + 1);
     scheduler.sweep(clock.get());
     assertThat(scheduler.snapshot()).isEmpty();
     offer(A, () -> {});
