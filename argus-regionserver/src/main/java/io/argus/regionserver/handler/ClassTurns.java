@@ -125,6 +125,19 @@ final class ClassTurns<R> {
     return !use.slots.ofWrites && !ofClass.paused.isEmpty();
   }
 
+  /** Whether any request of a tenant waits for one of the slots, or pauses. */
+  boolean anyWaits(HandlerSlots.Use<R> use) {
+    if (use.tenant.isCapped()) {
+      return false;
+    }
+    for (HandlerClass<R> each : use.tenant.classes()) {
+      if (head(use, each) != null || pauses(use, each)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** The next request of a class for these slots, null if it has none. */
   @Nullable Queued<R> head(HandlerSlots.Use<R> use, HandlerClass<R> ofClass) {
     boolean ofWrites = use.slots.ofWrites;

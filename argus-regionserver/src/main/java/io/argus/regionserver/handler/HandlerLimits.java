@@ -10,7 +10,7 @@ import io.argus.regionserver.io.IoConcurrencyLimit;
  * wait in their slots for something, such as the write-ahead log. While all cores are busy there
  * are only a few for each, since more would cost switches between them and leave the order to the
  * operating system: so few that about one handler thread for each core waits for it. The number
- * falls to a few at once when more wait, then one by one, and grows by half at each look when fewer
+ * falls to a few at once when more wait, then by an eighth, and grows by half at each look when fewer
  * wait.
  *
  * <p>Pure. Not safe for use by several threads.
@@ -98,7 +98,7 @@ final class HandlerLimits {
     boolean busy = known ? waiting > MANY_WAIT * cores : load >= BUSY;
     boolean idle = known ? waiting < FEW_WAIT * cores : !(load >= IDLE);
     if (busy) {
-      slots = slots > few ? few : slots - 1;
+      slots = slots > few ? few : slots - Math.max(1, slots / OTHERS_PART);
     } else if (idle) {
       slots += Math.max(1, slots / 2);
     }

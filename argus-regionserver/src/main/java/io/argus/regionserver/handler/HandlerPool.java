@@ -181,6 +181,11 @@ final class HandlerPool<R> {
     change(() -> schedule.holds().followHolds(nanoClock.getAsLong()));
   }
 
+  /** Lets writes begin that wait for reads which do not go on. */
+  void followReads() {
+    change(schedule::followReads);
+  }
+
   void policy(HandlerPolicy policy) {
     List<HandlerRequest<R>> resumed = new ArrayList<>();
     change(

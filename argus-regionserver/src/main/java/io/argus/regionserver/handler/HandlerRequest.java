@@ -58,6 +58,9 @@ final class HandlerRequest<R> implements RequestUsage {
   /** What its tenant is charged already, see {@link HandlerSchedule}. */
   long chargedNanos;
 
+  /** The part of its time in a handler in which it is expected to use a core, 0..1. */
+  double coresExpected;
+
   /** CPU time in a handler, once it has ended. */
   private long cpuNanos;
 
@@ -150,6 +153,7 @@ final class HandlerRequest<R> implements RequestUsage {
     counted.clear();
     countedAtNanos = now;
     answered = true;
+    coresExpected = queued.costs.cores();
     chargedNanos = chargesCpu ? queued.costs.cpuNanos() : queued.costs.handlerNanos();
     pausedNanos = 0;
     earlierPiecesNanos = 0;

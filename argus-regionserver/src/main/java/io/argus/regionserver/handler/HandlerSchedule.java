@@ -43,6 +43,7 @@ final class HandlerSchedule<R> {
   private final HandlerSlots<R> writes = new HandlerSlots<>(true);
   private final InFlight<R> inFlight;
   private final ClassTurns<R> turns;
+  private final WriteTurns<R> writeTurns;
   private final HandlerTenants<R> tenants = new HandlerTenants<>();
   private final HandlerHolds<R> holds;
   private int paused;
@@ -52,6 +53,7 @@ final class HandlerSchedule<R> {
     limits = new HandlerLimits(handlers, policy);
     inFlight = new InFlight<>(handlers);
     turns = new ClassTurns<>(limits, inFlight);
+    writeTurns = new WriteTurns<>(limits, reads, writes, tenant -> place(tenant.writes));
     holds = new HandlerHolds<>(limits, tenants.all(), this::place);
     placeAll();
   }
@@ -68,7 +70,7 @@ final class HandlerSchedule<R> {
   }
 
   void weight(HandlerTenant<R> tenant, double weight) {
-    reads.ring.quantum(tenant.reads.flow, quantumNanos(weight));
+    tenant.cpuCredit.quantum(quantumNanos(weight));
     writes.ring.quantum(tenant.writes.flow, quantumNanos(weight));
   }
 
@@ -166,6 +168,11 @@ final class HandlerSchedule<R> {
     }
   }
 
+  /** Looks whether reads go on; to be called every 100 ms or so. */
+  void followReads() {
+    writeTurns.followReads();
+  }
+
   /** How many requests that do not write may use a handler slot at once. */
   int slots() {
     return limits.slots();
@@ -183,7 +190,7 @@ final class HandlerSchedule<R> {
 
   /** Whether {@link #next} would find a request. */
   boolean ready() {
-    return reads.ready() || writes.ready();
+    return reads.ready() || writes.ready() || writeTurns.mayBeginRound();
   }
 
   /** Has a thread take the next request; false if none may run now. */
@@ -204,6 +211,9 @@ final class HandlerSchedule<R> {
     }
     request.takeFrom(ofClass, next, limits.enforcing(), chargesCpu(), now);
     request.use = use;
+    if (!use.slots.ofWrites) {
+      writeTurns.readBegins();
+    }
     if (use.isHeld()) {
       ofClass.writesLetThrough--;
     }
@@ -235,6 +245,9 @@ final class HandlerSchedule<R> {
   }
 
   private HandlerSlots.@Nullable Use<R> chosen() {
+    if (writeTurns.mayBeginRound()) {
+      writeTurns.beginRound();
+    }
     HandlerSlots.Use<R> write = chosen(writes);
     return write == null ? chosen(reads) : write;
   }
@@ -248,6 +261,9 @@ final class HandlerSchedule<R> {
     while (use != null && turns.next(use) == null) {
       place(use.tenant);
       use = slots.next();
+    }
+    if (!slots.ofWrites) {
+      writeTurns.followRounds();
     }
     return use;
   }
@@ -360,6 +376,7 @@ final class HandlerSchedule<R> {
     request.ofClass().paused.remove(request);
     paused--;
     request.paused = false;
+    writeTurns.readBegins();
     takeSlot(request);
   }
 
@@ -387,13 +404,15 @@ final class HandlerSchedule<R> {
 
   private void place(HandlerSlots.Use<R> use) {
     DeficitRoundRobin<HandlerSlots.Use<R>> ring = use.slots.ring;
-    HandlerClass<R> next = limits.enforcing() && use.isAtBound() ? null : turns.next(use);
-    if (next == null) {
+    boolean atBound = limits.enforcing() && use.isAtBound();
+    HandlerClass<R> next = atBound ? null : turns.next(use);
+    use.waits(atBound ? turns.anyWaits(use) : next != null);
+    if (!writeTurns.follow(use) || next == null) {
       ring.deactivate(use.flow);
-      return;
+    } else {
+      use.flow.expect(turns.expectedNanos(use, next));
+      ring.activate(use.flow);
     }
-    use.flow.expect(turns.expectedNanos(use, next));
-    ring.activate(use.flow);
   }
 
   /** After a change of what the bounds depend on. */

@@ -23,7 +23,7 @@ final class HandlerSlots<R> {
   private static final int LAG_ROUNDS = 16;
 
   /** 5 s of handler time: after a stall a tenant makes good for no more. */
-  private static final int DEBT_ROUNDS = 25_000;
+  static final int DEBT_ROUNDS = 25_000;
 
   /**
    * How one tenant uses them.
@@ -45,6 +45,9 @@ final class HandlerSlots<R> {
     /** Requests that have used no CPU time in their handlers for so long that they use none. */
     int stalled;
 
+    /** Whether a request waits for a slot, or for the tenant to be below its bound. */
+    private boolean waits;
+
     private Use(HandlerSlots<R> slots, HandlerTenant<R> tenant, long quantumNanos) {
       this.slots = slots;
       this.tenant = tenant;
@@ -57,7 +60,12 @@ final class HandlerSlots<R> {
 
     /** Charges the tenant for a request, and its class if it has several. */
     void charge(HandlerClass<R> ofClass, long cost) {
-      slots.ring.charge(flow, cost);
+      if (slots.ofWrites) {
+        slots.ring.charge(flow, cost);
+        tenant.cpuCredit.chargeWrites(cost);
+      } else {
+        tenant.cpuCredit.chargeReads(cost);
+      }
       if (tenant.isDivided()) {
         turns.charge(ofClass.flow(this), cost);
       }
@@ -66,6 +74,15 @@ final class HandlerSlots<R> {
     /** Whether these requests wait, as the tenant holds more of the memstores than its part. */
     boolean isHeld() {
       return slots.ofWrites && tenant.holdsWrites();
+    }
+
+    boolean waits() {
+      return waits;
+    }
+
+    void waits(boolean nowWaits) {
+      slots.waiting += (nowWaits ? 1 : 0) - (waits ? 1 : 0);
+      waits = nowWaits;
     }
 
     boolean isAtBound() {
@@ -77,8 +94,13 @@ final class HandlerSlots<R> {
       return running > slots.bound;
     }
 
-    /** It has one running request more, or fewer. */
-    void runs(int more) {
+    /**
+     * It has one running request more, or fewer.
+     *
+     * @param coresOfEach the part of its time in which the request is expected to use a core
+     */
+    void runs(int more, double coresOfEach) {
+      slots.cores += more * coresOfEach;
       slots.taken -= taken();
       running += more;
       slots.running += more;
@@ -99,6 +121,12 @@ final class HandlerSlots<R> {
   private int extra;
   private int bound;
   private int running;
+
+  /** How many tenants have a request that waits. */
+  private int waiting;
+
+  /** How many cores the running ones are expected to use. */
+  private double cores;
 
   /** Of {@link #running}, those within their tenants' bound. */
   private int taken;
@@ -137,6 +165,14 @@ final class HandlerSlots<R> {
 
   int running() {
     return running;
+  }
+
+  int waiting() {
+    return waiting;
+  }
+
+  double cores() {
+    return cores;
   }
 
   boolean isFree() {

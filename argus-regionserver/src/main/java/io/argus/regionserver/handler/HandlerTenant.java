@@ -41,6 +41,14 @@ final class HandlerTenant<R> {
   /** How it uses the slots of requests that write. */
   final HandlerSlots.Use<R> writes;
 
+  /** What they may use of the CPU, together, while cores are busy. */
+  final CpuCredit<HandlerSlots.Use<R>> cpuCredit;
+
+  /** Whether its writes wait for that, and whether {@link WriteTurns} lists it for that. */
+  boolean waitsForCpu;
+
+  boolean listedForCpu;
+
   private final Map<Object, Map<RequestKind, RequestCosts>> costs = new HashMap<>();
 
   /** Holds the requests that no rule puts into another class. */
@@ -100,6 +108,7 @@ final class HandlerTenant<R> {
     this.io = io;
     reads = readSlots.newUse(this, quantumNanos);
     writes = writeSlots.newUse(this, quantumNanos);
+    cpuCredit = new CpuCredit<>(readSlots.ring, reads.flow, quantumNanos);
     defaultClass = new HandlerClass<>(RequestClasses.DEFAULT, this, io.defaultClass());
     classes = Collections.singletonList(defaultClass);
   }

@@ -103,7 +103,7 @@ final class InFlight<R> {
   }
 
   private void runs(HandlerRequest<R> request, int more) {
-    request.use().runs(more);
+    request.use().runs(more, request.coresExpected);
     request.ofClass().running += more;
   }
 

@@ -57,6 +57,11 @@ final class RequestCosts {
     return cpuNanos.mean(UNKNOWN_NANOS);
   }
 
+  /** The part of its time in a handler in which the next request is expected to use a core, 0..1. */
+  double cores() {
+    return Math.min(1, (double) cpuNanos() / handlerNanos());
+  }
+
   /** The bytes that the next request is expected to read without asking for a grant. */
   long unadmittedBytes() {
     return unadmittedBytes.mean(0);

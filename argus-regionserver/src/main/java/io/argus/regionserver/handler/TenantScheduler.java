@@ -330,6 +330,7 @@ public final class TenantScheduler<R> {
           lastStallsNanos = now;
           stalls.check();
           pool.followHolds();
+          pool.followReads();
         }
         boolean anyoneWaits = reads.letThroughWhomOthersWaitFor();
         boolean anyonePauses = pool.resumeWhomOthersWaitFor();

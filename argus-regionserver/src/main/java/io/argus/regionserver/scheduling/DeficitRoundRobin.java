@@ -137,7 +137,7 @@ public final class DeficitRoundRobin<T> {
       return;
     }
     if (cursor == flow) {
-      advance();
+      cursor = flow.next; // which ends no round: it may be back at once, with what it has left
     }
     topUp(flow);
     flow.deficit = Math.min(flow.deficit, lagRounds * flow.quantum);
@@ -152,6 +152,24 @@ public final class DeficitRoundRobin<T> {
   /** Books a cost; a negative one is a refund. */
   public void charge(Flow<T> flow, long cost) {
     flow.deficit = Math.max(flow.deficit - cost, -debtRounds * flow.quantum);
+  }
+
+  /** Takes what a flow outside the ring has saved up, or owes, away from it, and returns it. */
+  public long withdraw(Flow<T> flow) {
+    settleEarnings(flow);
+    long deficit = flow.deficit;
+    flow.deficit = 0;
+    return deficit;
+  }
+
+  /** How many rounds have begun. */
+  public long round() {
+    return round;
+  }
+
+  /** Lets rounds pass in which none of the flows is served; each earns what it would else. */
+  public void passRounds(long rounds) {
+    round += Math.max(0, rounds);
   }
 
   /** Returns the flow to serve now, or null if the ring is empty. The caller charges it. */

@@ -25,15 +25,22 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * How the schedule divides any number of cores, on a simulated clock: the kernel gives all requests
- * in handler slots the same part of the cores.
+ * in handlers the same part of the cores, but those that wait for the log.
  */
 class CpuSharingTest {
   private static final double MICRO = 1e3;
   private static final double SECOND = 1e9;
   private static final int CLIENTS = 200;
 
-  /** So that handler time does not count. */
+  /** So that handler time of reads does not count. */
   private static final long NO_HANDLER_TIME = 0;
+
+  /** The last part of a run, which is measured. */
+  private static final double MEASURED = 2.5 * SECOND;
+
+  private static final double CHECKED_EVERY = SECOND / 10;
+  private static final double WRITE_COST = 400 * MICRO;
+  private static final double LOG_WAIT = 2_000 * MICRO;
 
   private static final double SPARSE_COST = 33 * MICRO;
   private static final double SPARSE_PER_SECOND = 3_000;
@@ -42,12 +49,14 @@ class CpuSharingTest {
   private static final class Work {
     final Tenant of;
     final double cost;
+    final double begun;
     double used;
     double pieceEnds = HandlerSchedule.QUANTUM_NANOS;
 
-    Work(Tenant of, double cost) {
+    Work(Tenant of, double cost, double begun) {
       this.of = of;
       this.cost = cost;
+      this.begun = begun;
     }
 
     double left() {
@@ -69,9 +78,23 @@ class CpuSharingTest {
     /** CPU time of the network's threads for it, as a multiple of that. */
     final double outside;
 
+    /** How long a request waits for the log after that, ns. */
+    double log;
+
+    /** The writes of a tenant that reads, too; null if it only does one of them. */
+    @Nullable Tenant writes;
+
+    /** Whether its requests never pause. */
+    boolean inOnePiece;
+
     double used;
     long sent;
     long ended;
+
+    Tenant waitsForLog(double nanos) {
+      log = nanos;
+      return this;
+    }
 
     Tenant(HandlerTenant<Double> queue, RequestKind kind, double cost, double outside) {
       this.queue = queue;
@@ -101,12 +124,18 @@ class CpuSharingTest {
           () -> 0);
   private final Map<HandlerRequest<Double>, Work> running = new HashMap<>();
   private final Map<HandlerRequest<Double>, Work> paused = new HashMap<>();
+  private final Map<HandlerRequest<Double>, Work> writes = new HashMap<>();
+
+  /** Requests that wait for the log, with the time when they end. */
+  private final Map<HandlerRequest<Double>, Double> atLog = new HashMap<>();
 
   private final List<Work> outside = new ArrayList<>();
   private final Map<HandlerTenant<Double>, Tenant> tenants = new HashMap<>();
   private final Histogram sparseWaits = new Histogram(10_000_000_000L, 3);
   private HandlerSchedule<Double> schedule;
   private double now;
+  private double end = 6 * SECOND;
+  private double logStandsUntil;
   private double waiting;
 
   private Tenant tenant(String name, double weight, double cost) {
@@ -150,17 +179,21 @@ class CpuSharingTest {
         return;
       }
       Tenant of = tenants.get(next.owner());
+      of = next.kind().writes() && of.writes != null ? of.writes : of;
       if (of == sparse) {
         sparseWaits.recordValue((long) (now - next.request()));
       }
-      running.put(next, new Work(of, of.cost));
+      running.put(next, new Work(of, of.cost, now));
     }
   }
 
   /** Lets time pass up to the next end of a piece, or until then. */
   private void advance(int cores, double until) {
-    double rate = Math.min(1, (double) cores / (running.size() + outside.size()));
+    double rate = Math.min(1, (double) cores / Math.max(1, running.size() + outside.size()));
     double least = until - now;
+    for (double logged : atLog.values()) {
+      least = Math.min(least, logged - now);
+    }
     for (Work work : running.values()) {
       least = Math.min(least, work.left() / rate);
     }
@@ -181,6 +214,21 @@ class CpuSharingTest {
           }
         });
     over.forEach(this::endPiece);
+    endLogged();
+  }
+
+  private void endLogged() {
+    List<HandlerRequest<Double>> logged = new ArrayList<>();
+    atLog.forEach(
+        (request, ends) -> {
+          if (ends - now < 1) {
+            logged.add(request);
+          }
+        });
+    for (HandlerRequest<Double> request : logged) {
+      atLog.remove(request);
+      end(request, writes.remove(request));
+    }
   }
 
   private static void use(Work work, double nanos) {
@@ -192,18 +240,25 @@ class CpuSharingTest {
     Work work = running.remove(request);
     if (!work.isOver()) {
       work.pieceEnds += HandlerSchedule.QUANTUM_NANOS;
-      schedule.pause(request, (long) work.used);
+      if (!work.of.inOnePiece) {
+        schedule.pause(request, (long) work.used);
+      }
       (request.paused ? paused : running).put(request, work);
+    } else if (work.of.log > 0) {
+      writes.put(request, work);
+      atLog.put(request, Math.max(logStandsUntil, now + work.of.log));
     } else {
-      end(request, work.of);
+      end(request, work);
     }
   }
 
-  private void end(HandlerRequest<Double> request, Tenant of) {
-    schedule.finish(request, NO_HANDLER_TIME, (long) of.cost, (long) now);
+  private void end(HandlerRequest<Double> request, Work work) {
+    Tenant of = work.of;
+    long handlerNanos = of.log > 0 ? (long) (now - work.begun) : NO_HANDLER_TIME;
+    schedule.finish(request, handlerNanos, (long) of.cost, (long) now);
     of.ended++;
     if (of.outside > 0) {
-      outside.add(new Work(of, of.outside * of.cost));
+      outside.add(new Work(of, of.outside * of.cost, now));
     }
     if (of.cost != SPARSE_COST) {
       send(of);
@@ -214,10 +269,15 @@ class CpuSharingTest {
   private double[] run(int cores, @Nullable Tenant sparse, List<Tenant> busy) {
     double nextSparse = sparse == null ? Double.POSITIVE_INFINITY : 0;
     double nextSecond = SECOND;
+    double nextCheck = CHECKED_EVERY;
     double[] before = new double[busy.size()];
-    while (now < 6 * SECOND) {
+    while (now < end) {
       begin(sparse);
-      advance(cores, Math.min(nextSparse, nextSecond));
+      advance(cores, Math.min(nextSparse, nextCheck));
+      if (now >= nextCheck) {
+        schedule.followReads();
+        nextCheck += CHECKED_EVERY;
+      }
       if (sparse != null && now >= nextSparse) {
         send(sparse);
         nextSparse += -Math.log(1 - random.nextDouble()) * SECOND / SPARSE_PER_SECOND;
@@ -226,7 +286,7 @@ class CpuSharingTest {
         schedule.cores(waiting / SECOND, 1);
         schedule.sweep((long) now);
         waiting = 0;
-        if (now < 3.5 * SECOND) {
+        if (now < end - MEASURED) {
           sparseWaits.reset();
           for (int i = 0; i < before.length; i++) {
             before[i] = busy.get(i).used;
@@ -321,6 +381,91 @@ class CpuSharingTest {
     List<Tenant> busy = List.of(gets, replies);
     busy.forEach(tenant -> sendFrom(CLIENTS, tenant));
     requireShares(run(cores, null, busy), 0.5, 0.5);
+    requireNoneIsLost();
+  }
+
+  private Tenant writer(String name, double weight, double log) {
+    return tenant(name, weight, RequestKind.WRITE, WRITE_COST, 0).waitsForLog(log);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 16, 32})
+  void writesThatWaitForTheLogAreChargedTheirCpuTimeAndReadersKeepTheirs(int cores) {
+    newSchedule(cores);
+    Tenant sparse = tenant("sparse", 1, SPARSE_COST);
+    Tenant reader = tenant("reader", 1, 100 * MICRO);
+    Tenant writer = writer("writer", 1, LOG_WAIT);
+    List<Tenant> busy = List.of(reader, writer);
+    busy.forEach(tenant -> sendFrom(CLIENTS, tenant));
+    end = 10 * SECOND; // the more cores, the longer until there are as few slots as that takes
+    double[] used = run(cores, sparse, busy);
+    requireShares(used, 0.5, 0.5);
+    assertThat(Arrays.stream(used).sum() / (3 * SECOND * cores))
+        .as("none idles")
+        .isGreaterThan(0.9);
+    assertThat(sparseWaits.getValueAtPercentile(99)).isLessThan((long) (1_000 * MICRO));
+    requireNoneIsLost();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 16, 32})
+  void aTenantThatReadsAndWritesHasOneShareAndNeitherKeepsTheOtherOut(int cores) {
+    newSchedule(cores);
+    Tenant reader = tenant("reader", 1, 100 * MICRO);
+    Tenant both = tenant("both", 2, 100 * MICRO);
+    Tenant writesOfBoth =
+        new Tenant(both.queue, RequestKind.WRITE, WRITE_COST, 0).waitsForLog(LOG_WAIT);
+    both.writes = writesOfBoth;
+    List<Tenant> busy = List.of(reader, both, writesOfBoth);
+    busy.forEach(tenant -> sendFrom(CLIENTS, tenant));
+    end = 10 * SECOND;
+    double[] used = run(cores, null, busy);
+    requireShares(new double[] {used[0], used[1] + used[2]}, 1 / 3.0, 2 / 3.0);
+    requireShares(new double[] {used[1], used[2]}, 0.5, 0.5);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 16, 32})
+  void whileTheLogStandsStillReadsHaveAllCoresAndNoneWaitsForAWrite(int cores) {
+    newSchedule(cores);
+    Tenant sparse = tenant("sparse", 1, SPARSE_COST);
+    Tenant reader = tenant("reader", 1, 100 * MICRO);
+    Tenant a = writer("a", 1, LOG_WAIT);
+    Tenant b = writer("b", 1, LOG_WAIT);
+    List<Tenant> busy = List.of(reader, a, b);
+    busy.forEach(tenant -> sendFrom(CLIENTS, tenant));
+    logStandsUntil = 20 * SECOND;
+    double[] used = run(cores, sparse, busy);
+    assertThat(used[0] / (3 * SECOND * cores)).as("of the cores").isGreaterThan(0.9);
+    assertThat(sparseWaits.getValueAtPercentile(99)).isLessThan((long) (1_000 * MICRO));
+    requireNoneIsLost();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 16, 32})
+  void aReaderWithAThreadForEachCoreKeepsNearlyHalfBesideManyWriters(int cores) {
+    newSchedule(cores);
+    Tenant reader = tenant("reader", 1, 100 * MICRO);
+    Tenant writer = writer("writer", 1, LOG_WAIT);
+    sendFrom(cores, reader);
+    sendFrom(CLIENTS, writer);
+    end = 10 * SECOND;
+    double[] used = run(cores, null, List.of(reader, writer));
+    assertThat(used[0] / (used[0] + used[1])).isGreaterThan(0.45);
+    requireNoneIsLost();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 16, 32})
+  void writesGoOnBesideReadsThatHaveAllSlotsAndNeverPause(int cores) {
+    newSchedule(cores);
+    Tenant endless = tenant("endless", 1, RequestKind.OTHER, 20 * SECOND, 0);
+    endless.inOnePiece = true;
+    Tenant writer = writer("writer", 1, LOG_WAIT);
+    sendFrom(CLIENTS, endless);
+    sendFrom(CLIENTS, writer);
+    double[] used = run(cores, null, List.of(endless, writer));
+    assertThat(used[1] / (3 * SECOND * cores)).as("of the cores").isGreaterThan(0.1);
     requireNoneIsLost();
   }
 }

@@ -54,7 +54,7 @@ class DeficitRoundRobinTest {
         return;
       }
       if (position >= 0 && ring.get(position) == flow) {
-        advance();
+        position = position + 1 == ring.size() ? -1 : position + 1;
       }
       int index = ring.indexOf(flow);
       ring.remove(index);
