@@ -51,6 +51,7 @@ final class HistoryCommand implements Callable<Integer> {
           new Column("loss", "%.0f%%", PERCENT, "throughputLoss"),
           new Column("cache", "%.2f", 1, "cacheShare"),
           new Column("HDFS", "%.2f", 1, "hdfsShare"),
+          new Column("CPU", "%.2f", 1, "cpuShare"),
           new Column("cached MB", "%.1f", MEGABYTE, "cacheBytes"),
           new Column("hit ratio", "%.2f", 1, "hitRatio"),
           new Column("HDFS MB/s", "%.1f", MEGABYTE, "hdfsReadBytesPerSecond"),

@@ -46,6 +46,7 @@ final class Screen {
                 "CPU",
                 "queue ms",
                 "HDFS wait ms"),
+            "CPU share/used",
             "isolated ops/s",
             "queue",
             several ? "bottleneck server" : ""));
@@ -61,9 +62,15 @@ final class Screen {
   }
 
   private static List<String> row(
-      boolean wide, List<String> first, String isolated, String queue, String bottleneck) {
+      boolean wide,
+      List<String> first,
+      String cpuShares,
+      String isolated,
+      String queue,
+      String bottleneck) {
     List<String> row = new ArrayList<>(first);
     if (wide) {
+      row.add(cpuShares);
       row.add(isolated);
       row.add(queue);
     }
@@ -91,6 +98,7 @@ final class Screen {
             format("%.2f", tenant.cpuFraction()),
             waits(tenant.queueWaitP50Nanos(), tenant.queueWaitP99Nanos()),
             waits(tenant.hdfsWaitP50Nanos(), tenant.hdfsWaitP99Nanos())),
+        cpuShares(tenant),
         format("%,.0f", tenant.isolatedThroughput()),
         Integer.toString(tenant.queueLength()),
         several ? bottleneckServer(tenant) : "");
@@ -104,6 +112,11 @@ final class Screen {
         ? "-"
         : Output.server(tenant.bottleneckServer())
             + (tenant.serverCount() > 1 ? format(" of %,d", tenant.serverCount()) : "");
+  }
+
+  /** The share of the CPU that is guaranteed to a tenant, and the part that it uses. */
+  static String cpuShares(TenantStatus tenant) {
+    return format("%.2f/%.2f", tenant.cpuShare(), tenant.usedCpuShare());
   }
 
   /** That its cap slows a tenant, and which one that is. */

@@ -117,7 +117,7 @@ final class StatusText {
                 format("%.2f", tenant.cpuFraction()),
                 Screen.waits(tenant.queueWaitP50Nanos(), tenant.queueWaitP99Nanos())));
     if (wide) {
-      row.add(format("%.2f/%.2f", tenant.cpuShare(), tenant.usedCpuShare()));
+      row.add(Screen.cpuShares(tenant));
       row.add(format("%,.0f", tenant.isolatedThroughput()));
       row.add(tenant.function());
     }

@@ -44,7 +44,8 @@ final class RecordedExplanation {
           new Row("hit ratio", "%.2f", 1, "hitRatio"),
           new Row("cached, MB", "%.1f", MEGABYTE, "cacheBytes"),
           new Row("share of the cache", "%.2f", 1, "cacheShare"),
-          new Row("share of HDFS", "%.2f", 1, "hdfsShare"));
+          new Row("share of HDFS", "%.2f", 1, "hdfsShare"),
+          new Row("share of the CPU", "%.2f", 1, "cpuShare"));
 
   /** A figure of the table. */
   private static final class Row {

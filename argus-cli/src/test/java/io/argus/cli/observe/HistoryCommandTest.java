@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HistoryCommandTest {
   private static final String DOCUMENT =
       "{'version':1,'millis':[0,60000],'scores':{'dScore':[0.5,0.75],'jIndex':[1,null]},"
-          + "'tenants':[{'tenant':'alice','operationsPerSecond':[1,2500],"
+          + "'tenants':[{'tenant':'alice','operationsPerSecond':[1,2500],'cpuShare':[0.25,0.375],"
           + "'queueWaitP50Nanos':[0,1500000]}]}";
 
   @RegisterExtension final AnsweringMaster master = new AnsweringMaster("history", DOCUMENT);
@@ -36,7 +36,7 @@ class HistoryCommandTest {
     assertThat(master.asked()).isEqualTo("/argus/history.json?span=hours&tenants=alice");
     assertThat(master.printed())
         .containsPattern("1970-01-01 \\d\\d:01:00 \\S+ +2,500 ")
-        .contains("1.5/-")
+        .contains("1.5/-", " 0.38 ")
         .doesNotContain(":00:00 ");
     assertThat(master.run()).isZero();
     assertThat(master.asked()).isEqualTo("/argus/history.json?span=minutes");

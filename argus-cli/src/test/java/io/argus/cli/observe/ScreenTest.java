@@ -14,7 +14,8 @@ class ScreenTest {
                   + "'jIndex':0.9,'servers':[],'problems':['x'],'tenants':["
                   + "{'tenant':'fine','throughputLoss':0.1},{'tenant':'idle','demandLimited':true},"
                   + "{'tenant':'slowed','demandLimited':true,'capped':true,'cap':{'bytesPerSecond':1000000}},"
-                  + "{'tenant':'hurt','throughputLoss':0.7,'cacheShare':0.25,'operationsPerSecond':1234}]}")
+                  + "{'tenant':'hurt','throughputLoss':0.7,'cacheShare':0.25,'operationsPerSecond':1234,"
+                  + "'cpuShare':0.3,'usedCpuShare':0.45}]}")
               .replace('\'', '"')
               .getBytes(StandardCharsets.UTF_8));
 
@@ -24,7 +25,7 @@ class ScreenTest {
     assertThat(rows)
         .extracting(row -> row[0])
         .containsExactly("tenant", "hurt", "fine", "idle", "slowed");
-    assertThat(rows.get(1)).contains("70%", "1,234", "25%");
+    assertThat(rows.get(1)).contains("70%", "1,234", "25%", "0.30/0.45");
     assertThat(rows.get(3)[1]).isEqualTo("demand-limited");
     assertThat(rows.get(4)[1]).isEqualTo("capped 1,000,000 bytes/s");
     assertThat(Screen.rows(STATUS, false).get(4)[1]).isEqualTo("capped");

@@ -20,6 +20,7 @@ final class TenantMetric {
               mean(History.DEMAND_LIMITED, tenant -> tenant.isDemandLimited() ? 1 : 0),
               mean("cacheShare", TenantStatus::cacheShare),
               mean("hdfsShare", TenantStatus::hdfsShare),
+              mean("cpuShare", TenantStatus::cpuShare),
               mean("cacheBytes", TenantStatus::cacheBytes),
               mean("hitRatio", TenantStatus::hitRatio),
               mean("hdfsReadBytesPerSecond", TenantStatus::hdfsReadBytesPerSecond),

@@ -136,7 +136,7 @@ function incident(view, document, name) {
       {title: 'HDFS reads', unit: 'its own, and of those that used more', format: as.bytesPerSecond, series: everyone('hdfsReadBytesPerSecond')},
       {title: 'CPU', unit: 'its own, and of those that used more', format: as.ratio, series: everyone('cpuFraction')},
       {title: 'Throughput', unit: 'percent of its isolated throughput', format: as.percent, least: 1, fixed: true, series: [{name, values: ofIsolated(series)}]},
-      {title: 'Guaranteed shares', unit: '', format: as.percent, fixed: true, series: [mine('cache', 'cacheShare'), mine('HDFS', 'hdfsShare')]},
+      {title: 'Guaranteed shares', unit: '', format: as.percent, fixed: true, series: [mine('cache', 'cacheShare'), mine('HDFS', 'hdfsShare'), mine('CPU', 'cpuShare')]},
     ])),
     el('p', {class: 'note'}, 'All of it in one file for a ticket: ', el('code', {}, `argus incident ${periodOptions(document)} -o incident.zip`)),
   );

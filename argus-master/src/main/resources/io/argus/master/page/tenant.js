@@ -96,7 +96,7 @@ function chartsOf({millis, tenants: [tenant]}, chart) {
     lines('Throughput', 'percent of its isolated throughput', as.percent, [{name: tenant.tenant, values: ofIsolated(tenant)}], {least: 1}),
     lines('Operations', 'per second', as.rate, [one('now', 'operationsPerSecond'), one('isolated (estimated)', 'isolatedThroughput')], {tick: as.short}),
     lines('Hit ratio', 'of the block cache', as.percent, [one('hit ratio', 'hitRatio')], {most: 1}),
-    lines('Guaranteed shares', '', as.percent, [one('cache', 'cacheShare'), one('HDFS', 'hdfsShare')], {}),
+    lines('Guaranteed shares', '', as.percent, [one('cache', 'cacheShare'), one('HDFS', 'hdfsShare'), one('CPU', 'cpuShare')], {}),
     lines('Waiting', 'on the worst server', as.nanos, [one('queue p50', 'queueWaitP50Nanos'), one('queue p99', 'queueWaitP99Nanos'), one('I/O admission p99', 'hdfsWaitP99Nanos')], {least: 1e6}),
     lines('Cache used', '', as.bytes, [one('cached', 'cacheBytes')], {}),
     lines('CPU', 'in use for it', as.ratio, [one('CPU', 'cpuFraction')], {}),

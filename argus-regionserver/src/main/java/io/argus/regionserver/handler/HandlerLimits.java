@@ -10,8 +10,8 @@ import io.argus.regionserver.io.IoConcurrencyLimit;
  * wait in their slots for something, such as the write-ahead log. While all cores are busy there
  * are only a few for each, since more would cost switches between them and leave the order to the
  * operating system: so few that about one handler thread for each core waits for it. The number
- * falls to a few at once when more wait, then by an eighth, and grows by half at each look when fewer
- * wait.
+ * falls to a few at once when more wait, then by an eighth, and grows by half at each look when
+ * fewer wait.
  *
  * <p>Pure. Not safe for use by several threads.
  */

@@ -57,7 +57,9 @@ final class RequestCosts {
     return cpuNanos.mean(UNKNOWN_NANOS);
   }
 
-  /** The part of its time in a handler in which the next request is expected to use a core, 0..1. */
+  /**
+   * The part of its time in a handler in which the next request is expected to use a core, 0..1.
+   */
   double cores() {
     return Math.min(1, (double) cpuNanos() / handlerNanos());
   }
