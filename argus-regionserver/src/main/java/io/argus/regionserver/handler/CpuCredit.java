@@ -46,7 +46,7 @@ final class CpuCredit<T> {
   }
 
   /**
-   * Follows who waits.
+   * Follows who waits; need not be called for reads alone.
    *
    * @param reads whether reads do; if not, their flow is not in the ring
    * @param writes whether writes do, and cores are to be divided for them
@@ -69,6 +69,10 @@ final class CpuCredit<T> {
       ring.charge(flow, -saved);
       saved = 0;
     }
+  }
+
+  boolean writesWait() {
+    return writesWait;
   }
 
   /** Charges it for reads. */

@@ -58,7 +58,7 @@ final class HandlerRequest<R> implements RequestUsage {
   /** What its tenant is charged already, see {@link HandlerSchedule}. */
   long chargedNanos;
 
-  /** The part of its time in a handler in which it is expected to use a core, 0..1. */
+  /** Of a write: the part of its time in a handler in which it is to use a core, 0..1. */
   double coresExpected;
 
   /** CPU time in a handler, once it has ended. */
@@ -153,7 +153,7 @@ final class HandlerRequest<R> implements RequestUsage {
     counted.clear();
     countedAtNanos = now;
     answered = true;
-    coresExpected = queued.costs.cores();
+    coresExpected = queued.kind().writes() ? queued.costs.cores() : 0;
     chargedNanos = chargesCpu ? queued.costs.cpuNanos() : queued.costs.handlerNanos();
     pausedNanos = 0;
     earlierPiecesNanos = 0;

@@ -53,8 +53,10 @@ final class WriteTurns<R> {
    */
   boolean follow(HandlerSlots.Use<R> use) {
     HandlerTenant<R> tenant = use.tenant;
-    boolean divided = limits.enforcing() && limits.chargesCpu();
-    boolean writesWait = divided && tenant.writes.waits() && !tenant.writes.isAtBound();
+    boolean writesWait = tenant.writes.waits() && limits.chargesCpu() && !tenant.writes.isAtBound();
+    if (!writesWait && !tenant.cpuCredit.writesWait()) {
+      return true; // as for whoever only reads
+    }
     tenant.cpuCredit.follow(tenant.reads.waits(), writesWait);
     if (!use.slots.ofWrites) {
       return true;
