@@ -101,6 +101,7 @@ class ArgusBenchTest {
         "move --region-servers 1 | 1 | region servers is 1; must be at least 2",
         "upgrade --from HEAD | 1 | commit is 'HEAD'; must be 7 to 40 hexadecimal digits",
         "compaction --rounds 0 | 1 | rounds is 0; must be at least 1",
+        "compaction --io-limit 0 | 1 | io-limit is 0; must be at least 1",
         "overhead --systems stock,stock | 1 | number of systems is 1; must be at least 2",
         "overhead --systems stock,argus@HEAD | 1 | commit is 'HEAD'; must be 7 to 40",
         "--systems argus@0000000 | 1 | commit 0000000 is not in the history of",

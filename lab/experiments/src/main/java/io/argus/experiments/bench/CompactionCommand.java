@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -29,8 +30,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "compaction",
     description = {
-      "Measures a tenant that reads at random, alone and beside a tenant that writes and whose files"
-          + " are compacted all the time.",
+      "Measures a tenant that reads at random, alone and beside a tenant that writes and whose"
+          + " files are compacted all the time.",
       "It compares compactions whose bytes count for their tenant at I/O admission with compactions"
           + " whose bytes do not count."
     },
@@ -68,9 +69,17 @@ final class CompactionCommand implements Callable<Integer> {
       names = "--systems",
       split = ",",
       description =
-          "What to compare: charged (compactions take credits), uncharged, stock. charged@COMMIT and"
-              + " uncharged@COMMIT are Argus of another commit.")
+          "What to compare: charged (compactions take credits), uncharged, stock. charged@COMMIT"
+              + " and uncharged@COMMIT are Argus of another commit.")
   private List<String> systems = List.of("charged", "uncharged", "stock");
+
+  @Option(
+      names = "--io-limit",
+      paramLabel = "N",
+      description =
+          "Pins the concurrent reads from HDFS (argus.io.concurrency.limit) of every system with"
+              + " Argus, so that only the charges differ. Default: Argus finds it.")
+  private @Nullable Integer ioLimit;
 
   @Option(names = "--json", paramLabel = "FILE", description = "Also writes the report as JSON.")
   private @Nullable Path json;
@@ -81,6 +90,9 @@ final class CompactionCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     require(rounds >= 1, "rounds", rounds, "at least 1");
+    if (ioLimit != null) {
+      require(ioLimit >= 1, "io-limit", ioLimit, "at least 1");
+    }
     RunSettings settings =
         new RunSettings(
             rows,
@@ -136,8 +148,11 @@ final class CompactionCommand implements Callable<Integer> {
       throw new IllegalArgumentException(
           "system is " + name + "; choose charged, uncharged or stock");
     }
-    Map<String, String> site =
-        Map.of("argus.background.enabled", Boolean.toString(variant[0].equals("charged")));
+    Map<String, String> site = new TreeMap<>();
+    site.put("argus.background.enabled", Boolean.toString(variant[0].equals("charged")));
+    if (ioLimit != null) {
+      site.put("argus.io.concurrency.limit", Integer.toString(ioLimit));
+    }
     if (variant.length == 1) {
       return new SystemUnderTest(name, embedded.argus(site));
     }
