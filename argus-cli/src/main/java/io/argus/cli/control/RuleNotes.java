@@ -1,5 +1,6 @@
 package io.argus.cli.control;
 
+import io.argus.cli.install.HBaseRelease;
 import io.argus.cli.live.LiveCluster;
 import io.argus.cli.output.Output;
 import io.argus.core.settings.ServerSetup;
@@ -23,6 +24,22 @@ final class RuleNotes {
       return live.status().servers().stream().map(ServerStatus::setup).collect(Collectors.toList());
     } catch (IOException | IllegalArgumentException e) {
       return Collections.emptyList();
+    }
+  }
+
+  /**
+   * Refuses rules on what calls of HBase 0.94 do not say.
+   *
+   * @param instead what does that there
+   */
+  static void requireHBase2(LiveCluster live, String why, String instead)
+      throws IOException, InterruptedException {
+    if (!live.liveServers().isEmpty() && live.release() == HBaseRelease.HBASE_0_94) {
+      throw new IllegalArgumentException(
+          why
+              + ", so that these rules have no effect there; "
+              + instead
+              + " (nothing was changed)");
     }
   }
 

@@ -1,6 +1,5 @@
 package io.argus.cli.control;
 
-import io.argus.cli.install.HBaseRelease;
 import io.argus.cli.live.LiveCluster;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.CallerRules;
@@ -31,7 +30,8 @@ final class TenantRulesSetCommand implements Callable<Integer> {
       paramLabel = "RULE",
       description =
           "user:NAME=TENANT, group:NAME=TENANT or both conditions, and perhaps"
-              + " table:NAMESPACE:TABLE and attribute:NAME; '*' at the end of a name stands for any.")
+              + " table:NAMESPACE:TABLE and attribute:NAME; '*' at the end of a name stands for"
+              + " any.")
   private List<String> added = Collections.emptyList();
 
   @Option(names = "--first", description = "Put the rules in front of all others.")
@@ -55,12 +55,8 @@ final class TenantRulesSetCommand implements Callable<Integer> {
 
   private void requireUsers() throws IOException, InterruptedException {
     try (LiveCluster live = change.cluster().connect()) {
-      if (!live.liveServers().isEmpty() && live.release() == HBaseRelease.HBASE_0_94) {
-        throw new IllegalArgumentException(
-            "calls of HBase 0.94 carry no user, so that these rules have no effect there; "
-                + TenantRules.KEY
-                + " maps tables (nothing was changed)");
-      }
+      RuleNotes.requireHBase2(
+          live, "calls of HBase 0.94 carry no user", TenantRules.KEY + " maps tables");
     }
   }
 

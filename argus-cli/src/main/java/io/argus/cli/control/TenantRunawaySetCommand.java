@@ -1,6 +1,5 @@
 package io.argus.cli.control;
 
-import io.argus.cli.install.HBaseRelease;
 import io.argus.cli.live.LiveCluster;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.RequestClasses;
@@ -31,10 +30,11 @@ final class TenantRunawaySetCommand implements Callable<Integer> {
       arity = "1..*",
       paramLabel = "RULE",
       description =
-          "'TENANT LIMIT:NUMBER=ACTION', also with user:NAME and kind:NAME (get, multi, scan, write,"
-              + " other) before the limit; '*' stands for all tenants, and at the end of a user for"
-              + " any. LIMIT is rows (also those that a filter rejects), bytes (of blocks, from HDFS"
-              + " or the cache), handler-ms or cpu-ms. ACTION is dry-run, cool-down or stop.")
+          "'TENANT LIMIT:NUMBER=ACTION', also with user:NAME and kind:NAME (get, multi, scan,"
+              + " write, other) before the limit; '*' stands for all tenants, and at the end of a"
+              + " user for any. LIMIT is rows (also those that a filter rejects), bytes (of blocks,"
+              + " from HDFS or the cache), handler-ms or cpu-ms. ACTION is dry-run, cool-down or"
+              + " stop.")
   private List<String> added = Collections.emptyList();
 
   @Override
@@ -57,12 +57,10 @@ final class TenantRunawaySetCommand implements Callable<Integer> {
   /** Returns the classes of tenants. */
   private RequestClasses requireHBase2() throws IOException, InterruptedException {
     try (LiveCluster live = change.cluster().connect()) {
-      if (!live.liveServers().isEmpty() && live.release() == HBaseRelease.HBASE_0_94) {
-        throw new IllegalArgumentException(
-            "HBase 0.94 does not say who calls nor which rows a filter rejects, so that these rules"
-                + " have no effect there; 'argus tenant cap' and 'argus tenant class' limit tenants"
-                + " (nothing was changed)");
-      }
+      RuleNotes.requireHBase2(
+          live,
+          "HBase 0.94 does not say who calls nor which rows a filter rejects",
+          "'argus tenant cap' and 'argus tenant class' limit tenants");
       return Settings.TENANT_CLASSES.parse(live.settings().text(Settings.TENANT_CLASSES));
     }
   }
