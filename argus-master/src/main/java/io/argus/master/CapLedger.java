@@ -8,6 +8,7 @@ import io.argus.core.text.Shortened;
 import io.argus.core.usage.Figure;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
+import io.argus.core.usage.UsageReport.ClassUsage;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.Collections;
@@ -43,7 +44,8 @@ final class CapLedger {
   private final ClusterDocuments documents;
   private int roundsUnconfirmed;
 
-  private final Map<TenantId, Use> uses = new HashMap<>();
+  /** By whose cap it is. */
+  private final Map<String, Use> uses = new HashMap<>();
 
   /** The reports that are in the averages already. */
   private Set<UsageReport> counted = Collections.emptySet();
@@ -51,7 +53,27 @@ final class CapLedger {
   /** Null until it has been read. */
   private Caps.@Nullable Parts published;
 
-  /** What the servers do under the cap of one tenant. */
+  /** What one server does under one cap. */
+  private static final class Asked {
+    static final Asked NOTHING = new Asked(0, 0);
+
+    /** Part of the cap. */
+    final double used;
+
+    /** Whether requests wait there because of the cap. */
+    final boolean waits;
+
+    Asked(double used, double waitingPerSecond) {
+      this.used = used;
+      this.waits = waitingPerSecond > 0;
+    }
+
+    double amount() {
+      return Math.max(used, waits ? MIN_ASKED : 0);
+    }
+  }
+
+  /** What the servers do under one cap, of a tenant or of a class of it. */
   private static final class Use {
     /** Part of the cap that each server uses, on average. */
     final SortedMap<String, Double> used = new TreeMap<>();
@@ -96,7 +118,7 @@ final class CapLedger {
         if (!reports.isEmpty()) {
           publish(last, next(last));
         }
-      } else if (++roundsUnconfirmed > MAX_ROUNDS && !last.byTenant().isEmpty()) {
+      } else if (++roundsUnconfirmed > MAX_ROUNDS && !last.byHolder().isEmpty()) {
         problems.add(
             "caps of tenants stay divided as they are: no confirmation from "
                 + Shortened.of(String.join(", ", missing))
@@ -118,7 +140,7 @@ final class CapLedger {
   }
 
   private void publish(Caps.Parts last, Map<String, Map<String, Double>> next) throws IOException {
-    if (!next.equals(last.byTenant())) {
+    if (!next.equals(last.byHolder())) {
       Caps.Parts parts = Caps.Parts.of(last.version() + 1, next);
       published = null; // whoever knows whether a write that fails was made
       documents.write(ClusterDocuments.CAPS, parts.toJson());
@@ -127,52 +149,55 @@ final class CapLedger {
   }
 
   private void count(Caps.Parts last, Caps caps, Collection<UsageReport> reports) {
-    Map<UsageReport, Map<TenantId, TenantUsage>> usages = new HashMap<>();
+    Map<UsageReport, Map<String, Asked>> usages = new HashMap<>();
     for (UsageReport report : reports) {
-      usages.put(
-          report, report.tenants().stream().collect(Collectors.toMap(TenantUsage::tenant, u -> u)));
+      usages.put(report, askedOf(report));
     }
-    uses.keySet().retainAll(caps.byTenant().keySet());
-    for (TenantId tenant : caps.byTenant().keySet()) {
-      Map<UsageReport, TenantUsage> here = new HashMap<>();
+    uses.keySet().retainAll(caps.byHolder().keySet());
+    for (String holder : caps.byHolder().keySet()) {
+      Map<UsageReport, Asked> here = new HashMap<>();
       usages.forEach(
-          (report, byTenant) ->
-              here.put(report, byTenant.getOrDefault(tenant, TenantUsage.builder(tenant).build())));
-      uses.put(tenant, counted(tenant, last, here));
+          (report, byHolder) -> here.put(report, byHolder.getOrDefault(holder, Asked.NOTHING)));
+      uses.put(holder, counted(holder, last, here));
     }
     counted = usages.keySet();
   }
 
-  private Use counted(TenantId tenant, Caps.Parts last, Map<UsageReport, TenantUsage> usages) {
-    Use before = uses.getOrDefault(tenant, new Use());
+  private static Map<String, Asked> askedOf(UsageReport report) {
+    Map<String, Asked> asked = new HashMap<>();
+    for (TenantUsage each : report.tenants()) {
+      asked.put(each.tenant().name(), new Asked(each.get(Figure.CAP_USE), each.get(Figure.CAPPED)));
+    }
+    for (ClassUsage each : report.classes()) {
+      asked.put(
+          Caps.holder(TenantId.of(each.tenant()), each.name()),
+          new Asked(each.capFraction(), each.cappedPerSecond()));
+    }
+    return asked;
+  }
+
+  private Use counted(String holder, Caps.Parts last, Map<UsageReport, Asked> asked) {
+    Use before = uses.getOrDefault(holder, new Use());
     Use use = new Use();
-    double askedOfAll = usages.values().stream().mapToDouble(CapLedger::asked).sum();
-    usages.forEach(
-        (report, usage) -> {
+    double askedOfAll = asked.values().stream().mapToDouble(Asked::amount).sum();
+    asked.forEach(
+        (report, here) -> {
           String server = report.server();
           double weight =
               counted.contains(report)
                   ? 0
                   : 1 - Math.exp(-report.windowSeconds() / AVERAGED_SECONDS);
-          double had = last.part(tenant, server).orElse(1.0 / usages.size());
+          double had = last.part(holder, server).orElse(1.0 / asked.size());
           double usedBefore = before.used.getOrDefault(server, had);
-          use.used.put(server, average(usedBefore, usage.get(Figure.CAP_USE), weight));
+          use.used.put(server, average(usedBefore, here.used, weight));
           double demandBefore = before.demand.getOrDefault(server, had);
-          double demand = askedOfAll > 0 ? asked(usage) / askedOfAll : demandBefore;
+          double demand = askedOfAll > 0 ? here.amount() / askedOfAll : demandBefore;
           use.demand.put(server, average(demandBefore, demand, weight));
-          if (isWaiting(usage)) {
+          if (here.waits) {
             use.waiting.add(server);
           }
         });
     return use;
-  }
-
-  private static boolean isWaiting(TenantUsage usage) {
-    return usage.get(Figure.CAPPED) > 0;
-  }
-
-  private static double asked(TenantUsage usage) {
-    return Math.max(usage.get(Figure.CAP_USE), isWaiting(usage) ? MIN_ASKED : 0);
   }
 
   private static double average(double before, double now, double weight) {
@@ -182,11 +207,10 @@ final class CapLedger {
   private Map<String, Map<String, Double>> next(Caps.Parts last) {
     SortedMap<String, Map<String, Double>> next = new TreeMap<>();
     uses.forEach(
-        (tenant, use) -> {
-          Map<String, Double> before =
-              last.byTenant().getOrDefault(tenant.name(), Collections.emptyMap());
+        (holder, use) -> {
+          Map<String, Double> before = last.byHolder().getOrDefault(holder, Collections.emptyMap());
           Map<String, Double> wanted = CapSplit.wanted(use.demand, use.ofCap());
-          next.put(tenant.name(), CapSplit.next(before, wanted, use.used, use.waiting));
+          next.put(holder, CapSplit.next(before, wanted, use.used, use.waiting));
         });
     return next;
   }

@@ -63,18 +63,20 @@ class CapLedgerTest {
   @Test
   void aDivisionFollowsOnlyOnceAllServersHaveConfirmedTheLastOne() throws IOException {
     Caps.Parts first = divided(CAPPED, report("a", 0), report("b", 0));
-    assertThat(first.byTenant().get("batch")).isEqualTo(Map.of("a", 0.5, "b", 0.5));
+    assertThat(first.byHolder().get("batch")).isEqualTo(Map.of("a", 0.5, "b", 0.5));
 
     Caps.Parts waits = divided(CAPPED, report("a", 1, 0.5, 9), report("b", 0));
     assertThat(waits.version()).isEqualTo(1);
 
     Caps.Parts next = divided(CAPPED, report("a", 1, 0.5, 9), report("b", 1));
     assertThat(next.version()).isEqualTo(2);
-    assertThat(next.part(BATCH, "a")).contains(0.5);
-    assertThat(next.part(BATCH, "b")).hasValueSatisfying(b -> assertThat(b).isLessThan(0.02));
+    assertThat(next.part(BATCH.name(), "a")).contains(0.5);
+    assertThat(next.part(BATCH.name(), "b"))
+        .hasValueSatisfying(b -> assertThat(b).isLessThan(0.02));
 
     Caps.Parts last = divided(CAPPED, report("a", 2, 0.5, 9), report("b", 2));
-    assertThat(last.part(BATCH, "a")).hasValueSatisfying(a -> assertThat(a).isGreaterThan(0.98));
+    assertThat(last.part(BATCH.name(), "a"))
+        .hasValueSatisfying(a -> assertThat(a).isGreaterThan(0.98));
   }
 
   @Test
@@ -84,20 +86,43 @@ class CapLedgerTest {
 
     Caps.Parts next = divided(CAPPED, report("a", 1), report("new", 0));
     assertThat(next.version()).as("the new server has not confirmed").isEqualTo(1);
-    assertThat(next.part(BATCH, "new")).contains(0.0);
+    assertThat(next.part(BATCH.name(), "new")).contains(0.0);
 
     next = divided(CAPPED, report("a", 1), report("new", 1, 0, 9));
-    assertThat(next.part(BATCH, "a")).hasValueSatisfying(a -> assertThat(a).isLessThan(0.02));
-    assertThat(next.part(BATCH, "new")).contains(0.0);
+    assertThat(next.part(BATCH.name(), "a"))
+        .hasValueSatisfying(a -> assertThat(a).isLessThan(0.02));
+    assertThat(next.part(BATCH.name(), "new")).contains(0.0);
     next = divided(CAPPED, report("a", 2), report("new", 2, 0, 9));
-    assertThat(next.part(BATCH, "new")).hasValueSatisfying(p -> assertThat(p).isGreaterThan(0.9));
+    assertThat(next.part(BATCH.name(), "new"))
+        .hasValueSatisfying(p -> assertThat(p).isGreaterThan(0.9));
+  }
+
+  @Test
+  void theCapOfAClassIsDividedByWhatTheClassDoes() throws IOException {
+    Settings capped = settings("batch:ops=200,batch/night:ops=50");
+    divided(capped, ofNight("a", 0, 0, 0), ofNight("b", 0, 0, 0));
+    divided(capped, ofNight("a", 1, 0.5, 9), ofNight("b", 1, 0, 0));
+    Caps.Parts parts = divided(capped, ofNight("a", 2, 0.5, 9), ofNight("b", 2, 0, 0));
+    assertThat(parts.part("batch/night", "a"))
+        .hasValueSatisfying(part -> assertThat(part).isGreaterThan(0.9));
+    assertThat(parts.part("batch", "a")).as("the tenant's own").contains(0.5);
+    assertThat(Caps.Parts.read(parts.toJson()).byHolder()).isEqualTo(parts.byHolder());
+    assertThat(divided(CAPPED, ofNight("a", 3, 0, 0)).part("batch/night", "a")).isEmpty();
+  }
+
+  private static UsageReport ofNight(String server, long confirmed, double used, double capped) {
+    return report(server, confirmed)
+        .withClasses(
+            List.of(
+                new UsageReport.ClassUsage(BATCH, "night", 9, 1, 1).withCap(used, capped),
+                new UsageReport.ClassUsage(BATCH, "default", 9, 1, 1)));
   }
 
   @Test
   void aCapThatIsTakenAwayIsDividedNoMore() throws IOException {
     divided(CAPPED, report("a", 0));
 
-    assertThat(divided(settings(""), report("a", 1)).part(BATCH, "a")).isEmpty();
+    assertThat(divided(settings(""), report("a", 1)).part(BATCH.name(), "a")).isEmpty();
   }
 
   @Test
@@ -201,7 +226,7 @@ class CapLedgerTest {
         }
         Caps.Parts next = divided(CAPPED, reports);
         for (int s = 0; s < SERVERS; s++) {
-          parts[s] = next.part(BATCH, "s" + s).orElseThrow();
+          parts[s] = next.part(BATCH.name(), "s" + s).orElseThrow();
           confirmed[s] = next.version();
         }
       }
@@ -225,13 +250,15 @@ class CapLedgerTest {
       long version = parts.version();
       parts = divided(CAPPED, report("a", version, 0.9, 9), report("b", version));
     }
-    assertThat(parts.part(BATCH, "b")).hasValueSatisfying(b -> assertThat(b).isLessThan(0.02));
+    assertThat(parts.part(BATCH.name(), "b"))
+        .hasValueSatisfying(b -> assertThat(b).isLessThan(0.02));
 
     for (int round = 0; round < 60; round++) { // half a minute
       long version = parts.version();
       parts = divided(CAPPED, report("a", 0.5, version, 0, 0), report("b", 0.5, version, 0, 0));
     }
-    assertThat(parts.part(BATCH, "b")).hasValueSatisfying(b -> assertThat(b).isGreaterThan(0.45));
+    assertThat(parts.part(BATCH.name(), "b"))
+        .hasValueSatisfying(b -> assertThat(b).isGreaterThan(0.45));
   }
 
   @Test

@@ -16,6 +16,7 @@ import io.argus.regionserver.monitor.WorkloadMonitor;
 import io.argus.regionserver.runaway.RunawayWatch;
 import io.argus.regionserver.tenants.TableTenants;
 import java.util.EnumSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Whether the calls of one region server go through its tenant scheduler or are only counted, its
@@ -78,6 +79,10 @@ public final class RequestAdmission<T, C> {
     @Override
     public void ended(RequestUsage usage, TenantRequest<C> request) {
       monitor.record(usage, request.operations(), request.keyHash());
+      TableTenants.Alike alike = request.alike();
+      if (alike != null) {
+        alike.needed(usage.handlerNanos(), usage.cpuNanos());
+      }
     }
 
     @Override
@@ -214,12 +219,22 @@ public final class RequestAdmission<T, C> {
     if (tenant == null) {
       return scheduler.offerDirect(request);
     }
+    TableTenants.Alike alike = alike(request, tenant, users);
     String requestClass =
         request.isCool()
             ? RunawayRules.COOL_CLASS
-            : tenants.classOf(tenant, request.kind(), request.call(), users);
-    return scheduler.offer(
-        tenant, requestClass, request.kind(), bytes, watched(request, tenant, users));
+            : tenants.classOf(tenant, request.kind(), request.call(), users, alike);
+    TenantRequest<C> queued = watched(request, tenant, users);
+    queued.isLike(alike);
+    return scheduler.offer(tenant, requestClass, request.kind(), bytes, queued);
+  }
+
+  private TableTenants.@Nullable Alike alike(
+      TenantRequest<C> request, TenantId tenant, TableTenants.Users<C> users) {
+    Object region = request.region();
+    return region == null || !tenants.learnsCosts(tenant)
+        ? null
+        : tenants.alike(tenant, request.kind(), runner.table(region), request.call(), users);
   }
 
   private TenantRequest<C> watched(

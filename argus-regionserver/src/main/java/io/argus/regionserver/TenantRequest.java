@@ -4,12 +4,13 @@ import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
 import io.argus.regionserver.monitor.WorkloadMonitor;
 import io.argus.regionserver.runaway.RunawayWatch;
+import io.argus.regionserver.tenants.TableTenants;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A call with its tenant, kind, number of operations, key and regions.
  *
- * <p>Immutable; safe for use by any thread.
+ * <p>Not changed any more once it is queued; then safe for use by any thread.
  *
  * @param <C> the platform's call
  */
@@ -25,6 +26,7 @@ public final class TenantRequest<C> {
   private final @Nullable Object region;
   private final RunawayWatch.@Nullable Costs scanner;
   private final RunawayWatch.@Nullable Subject watched;
+  private TableTenants.@Nullable Alike alike;
 
   private TenantRequest(
       C call,
@@ -76,6 +78,15 @@ public final class TenantRequest<C> {
     return subject == null
         ? this
         : new TenantRequest<>(call, tenant, kind, operations, keyHash, region, scanner, subject);
+  }
+
+  /** Notes the requests that it is like, of which it is one once it has ended; null for none. */
+  void isLike(TableTenants.@Nullable Alike others) {
+    alike = others;
+  }
+
+  TableTenants.@Nullable Alike alike() {
+    return alike;
   }
 
   /** Whether it goes on with a scanner that was cooled down. */

@@ -22,13 +22,14 @@ import picocli.CommandLine.Parameters;
       "A tenant never does more in the whole cluster, even if it is idle. Each action of a multi is"
           + " an operation, and so is each call of a scan. What is above the cap waits, and is not"
           + " an error. The options given replace the cap that the tenant had; other tenants keep"
-          + " theirs. Without arguments, shows all caps.",
+          + " theirs. TENANT/CLASS is a class of 'argus tenant class'; what it does counts for its"
+          + " tenant's cap, too. Without arguments, shows all caps.",
       "Example: argus tenant cap batch --max-ops 200 --burst 5m"
     })
 final class TenantCapCommand implements Callable<Integer> {
   @Mixin private SettingsChange change = new SettingsChange();
 
-  @Parameters(arity = "0..1", paramLabel = "TENANT", description = "Whose cap it is.")
+  @Parameters(arity = "0..1", paramLabel = "TENANT[/CLASS]", description = "Whose cap it is.")
   private @Nullable String tenant;
 
   @Option(
@@ -63,7 +64,8 @@ final class TenantCapCommand implements Callable<Integer> {
       change.show(Settings.TENANT_CAPS);
       return 0;
     }
-    TenantId named = TenantId.of(tenant);
+    String named = tenant;
+    TenantId ofTenant = Caps.tenantOf(named);
     require(
         remove == limits.isEmpty(),
         "give --max-ops or --max-bytes, or --remove and no other limit");
@@ -72,7 +74,7 @@ final class TenantCapCommand implements Callable<Integer> {
         change.merge(
             Settings.TENANT_CAPS,
             text -> Settings.TENANT_CAPS.parse(text).without(named).with(wanted).toString());
-    change.doubt(Collections.singleton(named));
+    change.doubt(Collections.singleton(ofTenant));
     return exitCode;
   }
 

@@ -4,6 +4,7 @@ import io.argus.cli.live.LiveCluster;
 import io.argus.cli.live.ReadOptions;
 import io.argus.core.settings.ServerSetup;
 import io.argus.core.settings.Settings;
+import io.argus.core.tenant.Caps;
 import io.argus.core.tenant.RequestClasses;
 import io.argus.core.tenant.RequestClasses.Rule;
 import io.argus.core.tenant.TenantId;
@@ -23,18 +24,50 @@ final class TenantClassListCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     RequestClasses classes;
+    Caps caps;
     List<ServerSetup> servers;
     try (LiveCluster live = cluster.connect()) {
       classes = Settings.TENANT_CLASSES.parse(live.settings().text(Settings.TENANT_CLASSES));
+      caps = Settings.TENANT_CAPS.parse(live.settings().text(Settings.TENANT_CAPS));
       servers = RuleNotes.setups(live);
     }
     RuleNotes.print(
         cluster.json(),
         "classes",
         "entry",
-        notes(classes, servers),
+        withCaps(notes(classes, servers), classes, caps),
         "no classes: the requests of a tenant are served in order of arrival");
     return 0;
+  }
+
+  /** With the caps of classes, and those of classes that no request is in. */
+  static Map<String, String> withCaps(
+      Map<String, String> notes, RequestClasses classes, Caps caps) {
+    Map<String, String> all = new LinkedHashMap<>(notes);
+    caps.byHolder()
+        .forEach(
+            (holder, cap) -> {
+              int slash = holder.indexOf('/');
+              if (slash >= 0) {
+                TenantId tenant = Caps.tenantOf(holder);
+                String name = holder.substring(slash + 1);
+                boolean known = classes.names(tenant).contains(name);
+                all.merge(
+                    entry(classes, tenant, name),
+                    "cap: " + cap + (known ? "" : "; no rule puts a request into it"),
+                    (note, more) -> note.isEmpty() ? more : more + "; " + note);
+              }
+            });
+    return all;
+  }
+
+  private static String entry(RequestClasses classes, TenantId tenant, String name) {
+    double weight = classes.weight(tenant, name);
+    return tenant
+        + ":"
+        + name
+        + "="
+        + BigDecimal.valueOf(weight).stripTrailingZeros().toPlainString();
   }
 
   /** The weight of each class, then the rules; each with what is wrong with it, if anything. */
@@ -47,10 +80,7 @@ final class TenantClassListCommand implements Callable<Integer> {
                 && classes.rules().stream()
                     .noneMatch(
                         rule -> rule.tenant().equals(tenant) && rule.requestClass().equals(name));
-        String weight =
-            BigDecimal.valueOf(classes.weight(tenant, name)).stripTrailingZeros().toPlainString();
-        notes.put(
-            tenant + ":" + name + "=" + weight, unused ? "no rule puts a request into it" : "");
+        notes.put(entry(classes, tenant, name), unused ? "no rule puts a request into it" : "");
       }
     }
     for (Rule rule : classes.rules()) {

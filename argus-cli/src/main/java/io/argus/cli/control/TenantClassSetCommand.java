@@ -1,5 +1,6 @@
 package io.argus.cli.control;
 
+import io.argus.cli.live.LiveCluster;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.RequestClasses;
 import java.io.IOException;
@@ -14,10 +15,10 @@ import picocli.CommandLine.Parameters;
     name = "set",
     header = "Set weights of classes, and add or change rules.",
     description = {
-      "A rule with the same conditions as an existing one replaces it; others go to the end. A class"
-          + " without a weight has the weight 1.",
+      "A rule with the same conditions as an existing one replaces it; others go to the end. A"
+          + " class without a weight has the weight 1.",
       "Example: argus tenant class set shop:default=9 shop:batch=1 'shop user:etl_*=batch' 'shop"
-          + " kind:scan=batch'"
+          + " kind:scan=batch' 'shop attribute:app:report_*=batch' 'shop kind:scan cpu-ms:50=batch'"
     })
 final class TenantClassSetCommand implements Callable<Integer> {
   @Mixin private SettingsChange change = new SettingsChange();
@@ -26,8 +27,11 @@ final class TenantClassSetCommand implements Callable<Integer> {
       arity = "1..*",
       paramLabel = "ENTRY",
       description =
-          "TENANT:CLASS=WEIGHT, or 'TENANT user:NAME=CLASS', also with group:NAME and kind:NAME (get,"
-              + " multi, scan, write, other); '*' at the end of a name stands for any.")
+          "TENANT:CLASS=WEIGHT, or 'TENANT user:NAME=CLASS', also with group:NAME, kind:NAME (get,"
+              + " multi, scan, write, other) and attribute:NAME:VALUE of the request or its"
+              + " connection; '*' at the end stands for any. With handler-ms:N or cpu-ms:N, for"
+              + " requests that are like others (kind, user, table) whose mean is above that, until"
+              + " it is below half.")
   private List<String> added = Collections.emptyList();
 
   @Override
@@ -35,6 +39,9 @@ final class TenantClassSetCommand implements Callable<Integer> {
     RequestClasses wanted = Settings.TENANT_CLASSES.parse(String.join(",", added));
     if (wanted.isEmpty()) {
       throw new IllegalArgumentException("give an entry such as shop:batch=1");
+    }
+    if (wanted.rules().stream().anyMatch(RequestClasses.Rule::isOnCaller)) {
+      requireCallers();
     }
     return change.merge(
         Settings.TENANT_CLASSES,
@@ -49,5 +56,14 @@ final class TenantClassSetCommand implements Callable<Integer> {
                   });
           return merged.toString();
         });
+  }
+
+  private void requireCallers() throws IOException, InterruptedException {
+    try (LiveCluster live = change.cluster().connect()) {
+      RuleNotes.requireHBase2(
+          live,
+          "calls of HBase 0.94 carry neither user nor attribute",
+          "rules on kind: and costs work");
+    }
   }
 }

@@ -5,11 +5,15 @@ import io.argus.cli.live.ReadOptions;
 import io.argus.cli.output.Output;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.CallerRules;
+import io.argus.core.tenant.RequestClasses;
+import io.argus.core.tenant.RunawayRules;
 import io.argus.core.tenant.TableDescription;
 import io.argus.core.tenant.TableOwner;
+import io.argus.core.tenant.TenantId;
 import io.argus.core.text.Shortened;
 import io.argus.master.status.TableOwners;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -22,8 +26,8 @@ import picocli.CommandLine.Option;
 
 @Command(
     name = "test",
-    header = "Say which tenant a request would count for, and by which rule.",
-    description = "Example: argus tenant rules test --user etl_7 --table sales:orders")
+    header = "Say which tenant and class a request would be in, and by which rules.",
+    description = "Example: argus tenant rules test --user etl_7 --table sales:orders --kind scan")
 final class TenantRulesTestCommand implements Callable<Integer> {
   private static final int MAX_LENGTH = 512;
 
@@ -50,6 +54,20 @@ final class TenantRulesTestCommand implements Callable<Integer> {
       description = "With its namespace, unless that is the default one.")
   private @Nullable String table;
 
+  @Option(
+      names = "--kind",
+      paramLabel = "KIND",
+      description = "get, multi, scan, write or other: say which class of the tenant it is in.")
+  private @Nullable String kind;
+
+  @Option(
+      names = "--cost",
+      paramLabel = "COST",
+      description =
+          "What such requests used to need, as in rules: handler-ms:N or cpu-ms:N; may be"
+              + " repeated.")
+  private List<String> costs = Collections.emptyList();
+
   @Override
   public Integer call() throws IOException, InterruptedException {
     require("--user", user);
@@ -59,14 +77,25 @@ final class TenantRulesTestCommand implements Callable<Integer> {
     for (String value : attributes.values()) {
       require("--attribute", value);
     }
+    String ofKind = kind;
+    if (ofKind != null && !RequestClasses.KINDS.contains(ofKind)) {
+      throw new IllegalArgumentException(
+          "--kind is '"
+              + Shortened.of(ofKind)
+              + "': must be one of "
+              + String.join(", ", RequestClasses.KINDS));
+    }
+    Map<RunawayRules.Measure, Long> used = RequestClasses.costs(costs);
     String named = table;
     if (named != null) {
       require("--table", named);
     }
     CallerRules rules;
+    RequestClasses classes;
     Optional<TableOwner> owner;
     try (LiveCluster live = cluster.connect()) {
       rules = Settings.TENANT_CALLERS.parse(live.settings().text(Settings.TENANT_CALLERS));
+      classes = Settings.TENANT_CLASSES.parse(live.settings().text(Settings.TENANT_CLASSES));
       owner = named == null ? Optional.empty() : owner(live, named);
     }
     String fullName =
@@ -88,15 +117,37 @@ final class TenantRulesTestCommand implements Callable<Integer> {
                         named == null
                             ? "no rule matches: the tenant that owns the table"
                             : "no tenant's table has that name"));
+    Optional<RequestClasses.Rule> classRule =
+        tenant.isEmpty() || ofKind == null
+            ? Optional.empty()
+            : classes.rulesOf(TenantId.of(tenant), user, () -> groups, ofKind).stream()
+                .filter(each -> holds(each, used))
+                .findFirst();
+    String requestClass =
+        tenant.isEmpty() || ofKind == null
+            ? ""
+            : classRule.map(RequestClasses.Rule::requestClass).orElse(RequestClasses.DEFAULT);
     if (cluster.json()) {
       Map<String, Object> document = Output.document();
       document.put("tenant", tenant);
       document.put("rule", rule.map(CallerRules.Rule::toString).orElse(""));
       document.put("reason", reason);
+      document.put("class", requestClass);
+      document.put("classRule", classRule.map(RequestClasses.Rule::toString).orElse(""));
       System.out.println(Output.json(document));
       return 0;
     }
     Output.line(tenant.isEmpty() ? reason : "tenant " + tenant + ": " + reason);
+    if (!requestClass.isEmpty()) {
+      Output.line(
+          "class "
+              + requestClass
+              + ": "
+              + classRule.map(each -> "rule " + each).orElse("no rule matches"));
+    }
+    if (!tenant.isEmpty() && classes.divides(TenantId.of(tenant))) {
+      printUntried(classes, TenantId.of(tenant));
+    }
     if (named == null && rules.all().stream().anyMatch(CallerRules.Rule::hasTable)) {
       System.out.println("Rules on tables were not tried: give --table.");
     }
@@ -111,6 +162,24 @@ final class TenantRulesTestCommand implements Callable<Integer> {
       System.out.println("Rules on groups were not tried: give --group.");
     }
     return 0;
+  }
+
+  private boolean holds(RequestClasses.Rule rule, Map<RunawayRules.Measure, Long> used) {
+    String attribute = rule.attribute();
+    String value = attribute == null ? null : attributes.get(attribute);
+    return rule.allows(value == null ? null : value.getBytes(StandardCharsets.UTF_8))
+        && (rule.cost() == null || used.getOrDefault(rule.cost(), 0L) > rule.costLimit());
+  }
+
+  private void printUntried(RequestClasses classes, TenantId tenant) {
+    boolean dependOnCosts =
+        classes.rules().stream()
+            .anyMatch(each -> each.tenant().equals(tenant) && each.cost() != null);
+    if (kind == null) {
+      System.out.println("Rules on classes were not tried: give --kind.");
+    } else if (dependOnCosts && costs.isEmpty()) {
+      System.out.println("Rules on costs were not tried: give --cost.");
+    }
   }
 
   private static Optional<TableOwner> owner(LiveCluster live, String table)

@@ -11,11 +11,17 @@ final class ClassTimes {
   private final double operationsPerSecond;
   private final double waitFraction;
   private final double serviceFraction;
+  private final double cappedPerSecond;
 
-  private ClassTimes(double operationsPerSecond, double waitFraction, double serviceFraction) {
+  private ClassTimes(
+      double operationsPerSecond,
+      double waitFraction,
+      double serviceFraction,
+      double cappedPerSecond) {
     this.operationsPerSecond = operationsPerSecond;
     this.waitFraction = waitFraction;
     this.serviceFraction = serviceFraction;
+    this.cappedPerSecond = cappedPerSecond;
   }
 
   /** The classes of a tenant by name, none if it has only one. */
@@ -27,7 +33,10 @@ final class ClassTimes {
           classes.merge(
               each.name(),
               new ClassTimes(
-                  each.operationsPerSecond(), each.waitFraction(), each.serviceFraction()),
+                  each.operationsPerSecond(),
+                  each.waitFraction(),
+                  each.serviceFraction(),
+                  each.cappedPerSecond()),
               ClassTimes::plus);
         }
       }
@@ -39,11 +48,17 @@ final class ClassTimes {
     return new ClassTimes(
         operationsPerSecond + other.operationsPerSecond,
         waitFraction + other.waitFraction,
-        serviceFraction + other.serviceFraction);
+        serviceFraction + other.serviceFraction,
+        cappedPerSecond + other.cappedPerSecond);
   }
 
   double operationsPerSecond() {
     return operationsPerSecond;
+  }
+
+  /** Requests that had to wait because of the cap of the class. */
+  double cappedPerSecond() {
+    return cappedPerSecond;
   }
 
   /** Waiting for an operation; 0 without operations. */

@@ -120,8 +120,8 @@ final class PlainWords {
         return "nothing; it sends no requests.";
       case DEMAND:
         return format(
-            "its own demand. Some request of it waited %.0f %% of the time. The servers would do more"
-                + " if its clients asked.",
+            "its own demand. Some request of it waited %.0f %% of the time. The servers would do"
+                + " more if its clients asked.",
             100 * why.usage().backlogFraction());
       case CAP:
         return format(
@@ -130,9 +130,9 @@ final class PlainWords {
             tenant.cap(), why.time().cap(), why.usage().get(Figure.CAPPED), byServer(why));
       case MEMSTORE:
         return format(
-            "its part of the memstores. It writes more than can be flushed: %.1f of its requests wait"
-                + " for that on average, %,.0f calls a second must wait. The writes of tenants within"
-                + " their parts go on.",
+            "its part of the memstores. It writes more than can be flushed: %.1f of its requests"
+                + " wait for that on average, %,.0f calls a second must wait. The writes of tenants"
+                + " within their parts go on.",
             why.time().memstore(), why.usage().get(Figure.HELD_WRITES));
       case HDFS_RESERVATION:
         return "its share of HDFS. "
@@ -227,12 +227,17 @@ final class PlainWords {
             (name, times) ->
                 lines.add(
                     format(
-                        "Class %s: %,.0f operations a second; each waits %.1f ms. It has %.0f %% of the"
-                            + " time that servers spend on the tenant.",
+                        "Class %s: %,.0f operations a second; each waits %.1f ms. It has %.0f %% of"
+                            + " the time that servers spend on the tenant.%s",
                         name,
                         times.operationsPerSecond(),
                         MILLIS * times.waitSeconds(),
-                        served == 0 ? 0 : 100 * times.serviceFraction() / served)));
+                        served == 0 ? 0 : 100 * times.serviceFraction() / served,
+                        times.cappedPerSecond() == 0
+                            ? ""
+                            : format(
+                                " %,.1f requests a second wait for its cap.",
+                                times.cappedPerSecond()))));
   }
 
   private static void bottleneckServer(Explanation why, List<String> lines) {
@@ -243,8 +248,8 @@ final class PlainWords {
     LocalStatus there = held.status();
     lines.add(
         format(
-            "Bottleneck server: %s, the slowest for it of its %,d servers. It serves %.0f %% of the tenant's"
-                + " operations (%,.0f a second).%s",
+            "Bottleneck server: %s, the slowest for it of its %,d servers. It serves %.0f %% of the"
+                + " tenant's operations (%,.0f a second).%s",
             Output.server(there.server()),
             held.serverCount(),
             100 * there.demandShare(),

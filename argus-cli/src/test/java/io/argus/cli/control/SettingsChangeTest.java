@@ -19,9 +19,12 @@ import io.argus.core.usage.UsageCounter;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -31,6 +34,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SettingsChangeTest {
   private static final int ATTENTION = 3;
   private static final String ASKS = "argus.asks";
+
+  private static final Pattern COMMAND = Pattern.compile("`argus ([^`]+)`");
+  private static final Pattern WORD = Pattern.compile("'[^']*'|\\S+");
 
   @RegisterExtension private final FakeCluster cluster = new FakeCluster();
 
@@ -202,6 +208,24 @@ class SettingsChangeTest {
   }
 
   @Test
+  void theCapOfAClassIsListedWithIt() throws Exception {
+    servers(Map.of("argus.tenant.classes", "shop kind:scan=batch"));
+
+    assertThat(cluster.run("tenant", "cap", "shop/batch", "--max-ops", "20")).isZero();
+    assertThat(cluster.run("tenant", "cap", "shop/b/c", "--max-ops", "20")).isEqualTo(1);
+    assertThat(cluster.err()).contains("class name 'b/c' is not legal");
+    assertThat(cluster.run("tenant", "cap", "shop/night", "--max-ops", "7", "--timeout", "0"))
+        .isEqualTo(ATTENTION);
+
+    assertThat(cluster.overrides().values())
+        .containsEntry("argus.tenant.caps", "shop/batch:ops=20,shop/night:ops=7");
+    assertThat(cluster.run("tenant", "class", "list")).isZero();
+    assertThat(cluster.out())
+        .contains("shop:batch=1  (cap: 20 ops/s)\n")
+        .contains("shop:night=1  (cap: 7 ops/s; no rule puts a request into it)\n");
+  }
+
+  @Test
   void onHBase094RulesAreRefusedSinceCallsCarryNoUser() throws Exception {
     cluster.master(Map.of(), SettingsOverrides.NONE);
     cluster.oldServer("rs1,1,1");
@@ -210,6 +234,45 @@ class SettingsChangeTest {
     assertThat(cluster.err())
         .contains("calls of HBase 0.94 carry no user, so that these rules have no effect there");
     assertThat(cluster.overrides().values()).isEmpty();
+  }
+
+  /** Each command that docs/installation.md names as one that works, or is refused, is run. */
+  @Test
+  void onHBase094EachCommandDoesWhatTheDocumentSays() throws Exception {
+    cluster.master(Map.of(), SettingsOverrides.NONE);
+    cluster.oldServer("rs1,1,1");
+    String document = Files.readString(Path.of("../docs/installation.md"));
+    String works = document.substring(document.indexOf("- Works: "));
+    String refused = works.substring(works.indexOf("- Refused, "));
+
+    List<String[]> working = commands(works.substring(0, works.length() - refused.length()));
+    assertThat(working).hasSize(5);
+    for (String[] command : working) {
+      String before = cluster.overrides().values().toString();
+      assertThat(cluster.run(command)).as(cluster.err()).isIn(0, ATTENTION);
+      assertThat(cluster.overrides().values().toString()).isNotEqualTo(before);
+    }
+    List<String[]> others = commands(refused);
+    assertThat(others).hasSize(3);
+    Map<String, String> before = cluster.overrides().values();
+    for (String[] command : others) {
+      assertThat(cluster.run(command)).as(String.join(" ", command)).isEqualTo(1);
+      assertThat(cluster.err()).contains("HBase 0.94", "have no effect there", "nothing was");
+    }
+    assertThat(cluster.overrides().values()).isEqualTo(before);
+  }
+
+  private static List<String[]> commands(String text) {
+    return COMMAND
+        .matcher(text)
+        .results()
+        .map(
+            command ->
+                WORD.matcher(command.group(1) + " --timeout 0")
+                    .results()
+                    .map(word -> word.group().replace("'", ""))
+                    .toArray(String[]::new))
+        .toList();
   }
 
   @Test

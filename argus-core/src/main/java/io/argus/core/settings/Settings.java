@@ -85,46 +85,50 @@ public final class Settings {
   public static final Setting<CallerRules> TENANT_CALLERS =
       LIST.advanced(CallerRules.KEY, "", callers())
           .live(
-              "Which tenant a request counts for, by who makes it: a user or a group of HBase, perhaps"
-                  + " only on some tables; with an attribute (HBase 2.6), its value is the tenant if it is"
-                  + " one of those named. The first rule that matches counts; without one it is the"
-                  + " tenant that owns the table. Blocks in the cache stay those of the table's tenant."
-                  + " 'argus tenant rules' changes rules one by one; 'argus set' replaces the whole"
-                  + " list. HBase 2 only: calls of 0.94 carry no user.");
+              "Which tenant a request counts for, by who makes it: a user or a group of HBase,"
+                  + " perhaps only on some tables; with an attribute (HBase 2.6), its value is the"
+                  + " tenant if it is one of those named. The first rule that matches counts;"
+                  + " without one it is the tenant that owns the table. Blocks in the cache stay"
+                  + " those of the table's tenant. 'argus tenant rules' changes rules one by one;"
+                  + " 'argus set' replaces the whole list. HBase 2 only: calls of 0.94 carry no"
+                  + " user.");
 
   public static final Setting<RequestClasses> TENANT_CLASSES =
       LIST.advanced("argus.tenant.classes", "", classes())
           .live(
-              "Classes of a tenant's requests, by who makes them and by kind, and the weights by"
-                  + " which classes divide handlers and reads from HDFS while several want more than"
-                  + " there is. The first rule of the tenant that matches counts; what none matches"
-                  + " is in the class default. 'argus tenant class' changes entries one by one;"
-                  + " 'argus set' replaces the whole list. On HBase 0.94, rules on users and groups"
-                  + " match nothing: its calls carry no user.");
+              "Classes of a tenant's requests, by who makes them, kind, attribute (HBase 2.6) and"
+                  + " what such requests used to need, and the weights by which classes divide"
+                  + " handlers and reads from HDFS while several want more than there is. The first"
+                  + " rule of the tenant that matches counts; what none matches is in the class"
+                  + " default. 'argus tenant class' changes entries one by one; 'argus set'"
+                  + " replaces the whole list. On HBase 0.94, rules on users, groups and attributes"
+                  + " match nothing: its calls carry none.");
 
   public static final Setting<Caps> TENANT_CAPS =
       LIST.advanced("argus.tenant.caps", "", caps())
           .live(
-              "What tenants may do at most, in the whole cluster, even if it is idle: operations and"
-                  + " bytes (of requests and replies) a second, and for how many seconds they may save"
-                  + " that up; 1 if it is not set. 'argus tenant cap' changes them tenant by tenant;"
-                  + " 'argus set' replaces the whole list.");
+              "What tenants, or as tenant/class their classes, may do at most, in the whole"
+                  + " cluster, even if it is idle: operations and bytes (of requests and replies) a"
+                  + " second, and for how many seconds they may save that up; 1 if it is not set."
+                  + " 'argus tenant cap' changes them tenant by tenant; 'argus set' replaces the"
+                  + " whole list.");
 
   public static final Setting<RunawayRules> RUNAWAY_RULES =
       LIST.advanced("argus.runaway.rules", "", runaways())
           .live(
-              "Limits on what one call, or one scanner over all of its calls, may use, and what happens"
-                  + " above: dry-run lists it, cool-down moves it to the class batch of its tenant,"
-                  + " stop fails a get or a scan so that its client does not retry; other requests"
-                  + " are cooled down then. In mode enforce. 'argus tenant runaway' changes rules one"
-                  + " by one; 'argus set' replaces the whole list. HBase 2 only.");
+              "Limits on what one call, or one scanner over all of its calls, may use, and what"
+                  + " happens above: dry-run lists it, cool-down moves it to the class batch of its"
+                  + " tenant, stop fails a get or a scan so that its client does not retry; other"
+                  + " requests are cooled down then. In mode enforce. 'argus tenant runaway'"
+                  + " changes rules one by one; 'argus set' replaces the whole list. HBase 2"
+                  + " only.");
 
   public static final Setting<Slos> SLOS =
       LIST.advanced("argus.slos", "", slos())
           .live(
-              "The SLOs of tenants: minimum throughput or maximum p99. The planner meets SLOs first and maximizes D among"
-                  + " the plans that do. 'argus slo' changes them one by one, and says whether they can"
-                  + " be met; 'argus set' replaces the whole list.");
+              "The SLOs of tenants: minimum throughput or maximum p99. The planner meets SLOs first"
+                  + " and maximizes D among the plans that do. 'argus slo' changes them one by one,"
+                  + " and says whether they can be met; 'argus set' replaces the whole list.");
 
   public static final Setting<Double> ALPHA =
       LIST.basic("argus.alpha", "0.5", decimal(0, 1, "dimensionless"))
@@ -135,9 +139,9 @@ public final class Settings {
   public static final Setting<Long> CREDITS =
       LIST.basic("argus.credits", "auto", countOrAuto(Long.MAX_VALUE, "bytes per 2 seconds"))
           .live(
-              "HDFS bytes that the tenants of a region server may move in a refill period of 2 seconds,"
-                  + " all together (M). A number is a hard limit. With auto, Argus measures what HDFS"
-                  + " sustains and grants all of it.");
+              "HDFS bytes that the tenants of a region server may move in a refill period of 2"
+                  + " seconds, all together (M). A number is a hard limit. With auto, Argus"
+                  + " measures what HDFS sustains and grants all of it.");
 
   public static final Setting<Long> QUEUE_LENGTH =
       LIST.basic("argus.queue.length", "1000", integer(1, 1_000_000, "requests"))
@@ -149,7 +153,8 @@ public final class Settings {
       LIST.advanced("argus.cache.enabled", "true", flag())
           .live(
               "Whether Argus partitions the block cache by tenant. A server that starts with false"
-                  + " keeps HBase's own cache; later, false leaves Argus's cache without partitions.");
+                  + " keeps HBase's own cache; later, false leaves Argus's cache without"
+                  + " partitions.");
 
   public static final Setting<Boolean> SCHEDULER_ENABLED =
       LIST.advanced("argus.scheduler.enabled", "true", flag())
@@ -178,10 +183,10 @@ public final class Settings {
   public static final Setting<Long> RUNNING_PER_CORE =
       LIST.advanced("argus.running.per.core", "4", integer(1, 10_000, "requests"))
           .live(
-              "Limit of the requests that use a handler at the same time, per core of the"
-                  + " server, while cores are busy. Argus lowers it to 1 while more than about one"
-                  + " handler thread waits for each core, where Linux counts them. Requests blocked on"
-                  + " I/O and requests that write do not count. The limit never exceeds"
+              "Limit of the requests that use a handler at the same time, per core of the server,"
+                  + " while cores are busy. Argus lowers it to 1 while more than about one handler"
+                  + " thread waits for each core, where Linux counts them. Requests blocked on I/O"
+                  + " and requests that write do not count. The limit never exceeds"
                   + " hbase.regionserver.handler.count. While several tenants have requests, one"
                   + " tenant may use 7/8 of it.");
 
@@ -255,8 +260,8 @@ public final class Settings {
   public static final Setting<Boolean> USAGE_ENABLED =
       LIST.advanced("argus.usage.enabled", "true", flag())
           .live(
-              "Whether the master writes what each tenant uses, hour by hour, into an HBase table of"
-                  + " its own: argus:usage, on HBase 0.94 argus_usage.");
+              "Whether the master writes what each tenant uses, hour by hour, into an HBase table"
+                  + " of its own: argus:usage, on HBase 0.94 argus_usage.");
 
   public static final Setting<Long> USAGE_WRITE_PERIOD_MILLIS =
       LIST.advanced("argus.usage.write.period", "20000", integer(100, 3_600_000, "milliseconds"))
@@ -273,9 +278,9 @@ public final class Settings {
   public static final Setting<Boolean> METRICS_PER_SERVER =
       LIST.advanced("argus.metrics.per.server", "true", flag())
           .live(
-              "Whether each region server publishes metrics of each of its tenants. With false there"
-                  + " are those of the active master, of each tenant in the whole cluster, and those"
-                  + " of each server without tenants.");
+              "Whether each region server publishes metrics of each of its tenants. With false"
+                  + " there are those of the active master, of each tenant in the whole cluster,"
+                  + " and those of each server without tenants.");
 
   public static final Setting<Boolean> RECORDER_ENABLED =
       LIST.advanced("argus.recorder.enabled", "true", flag())
@@ -288,7 +293,8 @@ public final class Settings {
               "argus.recorder.dir",
               "",
               location(
-                  "URI or path; if empty, argus below HBase's root directory, on HBase 0.94 .hbck/argus"))
+                  "URI or path; if empty, argus below HBase's root directory, on HBase 0.94"
+                      + " .hbck/argus"))
           .atStart("The directory of these files.");
 
   public static final Setting<String> RECORDER_PERMISSIONS =

@@ -36,7 +36,6 @@ public final class CallerRules {
       "comma-separated user:name=tenant, if need be with group:name, table:namespace:table and"
           + " attribute:name (then tenants separated by '|'), '*' at the end of a name allowed";
 
-  private static final Pattern LEGAL_ATTRIBUTE = Pattern.compile("[\\p{L}\\p{N}._$/-]{1,256}");
   private static final Pattern LEGAL_TABLE =
       Pattern.compile("[\\p{L}\\p{N}_]+:[\\p{L}\\p{N}._-]{0,256}\\*?");
 
@@ -229,7 +228,7 @@ public final class CallerRules {
 
       boolean isLegal(String name) {
         if (this == ATTRIBUTE) {
-          return LEGAL_ATTRIBUTE.matcher(name).matches();
+          return NamePattern.isLegalOfAttribute(name);
         }
         return this == TABLE
             ? name.equals("*") || LEGAL_TABLE.matcher(name).matches()

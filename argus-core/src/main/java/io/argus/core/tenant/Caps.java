@@ -18,7 +18,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The caps of tenants: what none of them exceeds in the whole cluster, even if it is idle.
+ * The caps of tenants and of classes of their requests: what none of them exceeds in the whole
+ * cluster, even if it is idle. A cap is of a tenant, such as {@code shop}, or of a class, such as
+ * {@code shop/batch}, whose requests count for both.
  *
  * <p>Immutable; safe for use by any thread.
  */
@@ -27,15 +29,16 @@ public final class Caps {
 
   /** What the text of caps must be. */
   public static final String LEGAL =
-      "comma-separated tenant:ops=number, tenant:bytes=number or tenant:burst=seconds";
+      "comma-separated tenant:ops=number, tenant:bytes=number or tenant:burst=seconds; tenant/class"
+          + " for a class";
 
   private static final double MAX_OPERATIONS = 1e9;
   private static final double MAX_BYTES = 1e15;
   private static final double MAX_BURST_SECONDS = 86_400;
 
-  private final SortedMap<TenantId, Cap> byTenant;
+  private final SortedMap<String, Cap> byHolder;
 
-  /** The cap of one tenant. Immutable. */
+  /** One cap. Immutable. */
   public static final class Cap {
     /** No limit at all. */
     public static final Cap NONE = new Cap(0, 0, 0);
@@ -60,7 +63,7 @@ public final class Caps {
       return bytesPerSecond;
     }
 
-    /** For how many seconds a tenant that does nothing saves up what it may do; 0 for one. */
+    /** For how many seconds one that does nothing saves up what it may do; 0 for one. */
     public double burstSeconds() {
       return burstSeconds;
     }
@@ -139,8 +142,8 @@ public final class Caps {
   }
 
   /**
-   * How the caps are divided among region servers: each may do its part of what the tenant may. The
-   * parts of a tenant sum to 1 at most. Immutable.
+   * How the caps are divided among region servers: each may do its part of what the cap allows. The
+   * parts of a cap sum to 1 at most. Immutable.
    */
   public static final class Parts {
     public static final Parts NONE = new Parts(0, Collections.emptySortedMap());
@@ -151,23 +154,24 @@ public final class Caps {
     private static final double TOLERANCE = 1e-9;
 
     private final long version;
+
+    /** By whose cap it is, whatever it is called. */
     private final @Nullable Map<String, Map<String, Double>> tenants;
 
-    private Parts(long version, Map<String, Map<String, Double>> tenants) {
+    private Parts(long version, Map<String, Map<String, Double>> byHolder) {
       this.version = version;
-      this.tenants = tenants;
+      this.tenants = byHolder;
     }
 
     /**
      * @param version grows with each division; 0 if there is none
-     * @param byTenant part by name of the server, by name of the tenant
-     * @throws IllegalArgumentException if a part is not from 0 to 1, or those of a tenant sum to
-     *     more
+     * @param byHolder part by name of the server, by whose cap it is
+     * @throws IllegalArgumentException if a part is not from 0 to 1, or those of a cap sum to more
      */
-    public static Parts of(long version, Map<String, Map<String, Double>> byTenant) {
+    public static Parts of(long version, Map<String, Map<String, Double>> byHolder) {
       SortedMap<String, Map<String, Double>> copy = new TreeMap<>();
-      byTenant.forEach(
-          (tenant, parts) -> copy.put(tenant, Collections.unmodifiableMap(new TreeMap<>(parts))));
+      byHolder.forEach(
+          (holder, parts) -> copy.put(holder, Collections.unmodifiableMap(new TreeMap<>(parts))));
       return new Parts(version, Collections.unmodifiableSortedMap(copy)).checked();
     }
 
@@ -176,7 +180,7 @@ public final class Caps {
         throw new IllegalArgumentException("parts of caps lack 'version' or 'tenants'");
       }
       tenants.forEach(
-          (tenant, parts) -> {
+          (holder, parts) -> {
             double sum = 0;
             for (Double part : parts == null ? Collections.<Double>emptyList() : parts.values()) {
               if (part == null || !(part >= 0)) {
@@ -184,10 +188,10 @@ public final class Caps {
               }
               sum += part;
             }
-            if (!TenantId.isLegal(tenant) || parts == null || !(sum <= 1 + TOLERANCE)) {
+            if (!isLegalHolder(holder) || parts == null || !(sum <= 1 + TOLERANCE)) {
               throw new IllegalArgumentException(
                   "the parts of the cap of '"
-                      + Shortened.of(tenant)
+                      + Shortened.of(holder)
                       + "' sum to "
                       + sum
                       + ": must be of a tenant, and sum to 1 at most");
@@ -200,17 +204,18 @@ public final class Caps {
       return version;
     }
 
-    /** Part by name of the server, by name of the tenant. */
-    public Map<String, Map<String, Double>> byTenant() {
+    /** Part by name of the server, by whose cap it is. */
+    public Map<String, Map<String, Double>> byHolder() {
       return tenants == null ? Collections.emptyMap() : tenants;
     }
 
     /**
-     * A server's part of a tenant's cap: 0 if others have it all; empty while the cap is not
-     * divided yet.
+     * A server's part of a cap: 0 if others have it all; empty while the cap is not divided yet.
+     *
+     * @param holder whose cap it is
      */
-    public Optional<Double> part(TenantId tenant, String server) {
-      Map<String, Double> parts = byTenant().get(tenant.name());
+    public Optional<Double> part(String holder, String server) {
+      Map<String, Double> parts = byHolder().get(holder);
       return parts == null ? Optional.empty() : Optional.of(parts.getOrDefault(server, 0.0));
     }
 
@@ -226,8 +231,35 @@ public final class Caps {
     }
   }
 
-  private Caps(SortedMap<TenantId, Cap> byTenant) {
-    this.byTenant = Collections.unmodifiableSortedMap(byTenant);
+  private Caps(SortedMap<String, Cap> byHolder) {
+    this.byHolder = Collections.unmodifiableSortedMap(byHolder);
+  }
+
+  /** Returns the name by which a class of a tenant holds a cap. */
+  public static String holder(TenantId tenant, String requestClass) {
+    return tenant + "/" + requestClass;
+  }
+
+  /**
+   * Returns the tenant of whose cap it is, or of its class.
+   *
+   * @throws IllegalArgumentException if it is neither a tenant nor a class
+   */
+  public static TenantId tenantOf(String holder) {
+    int slash = holder.indexOf('/');
+    if (slash >= 0 && !TenantId.isLegal(holder.substring(slash + 1))) {
+      throw new IllegalArgumentException(
+          "class name '"
+              + Shortened.of(holder.substring(slash + 1))
+              + "' is not legal: the rules for tenant names apply");
+    }
+    return TenantId.of(slash < 0 ? holder : holder.substring(0, slash));
+  }
+
+  private static boolean isLegalHolder(String holder) {
+    int slash = holder.indexOf('/');
+    return TenantId.isLegal(slash < 0 ? holder : holder.substring(0, slash))
+        && (slash < 0 || TenantId.isLegal(holder.substring(slash + 1)));
   }
 
   /**
@@ -236,7 +268,7 @@ public final class Caps {
    * @throws IllegalArgumentException saying what is wrong
    */
   public static Caps parse(String text) {
-    SortedMap<TenantId, Cap> caps = new TreeMap<>();
+    SortedMap<String, Cap> caps = new TreeMap<>();
     for (String part : text.split(",", -1)) {
       if (!part.trim().isEmpty()) {
         int colon = part.lastIndexOf(':');
@@ -245,62 +277,64 @@ public final class Caps {
           throw new IllegalArgumentException(
               "'" + Shortened.of(part.trim()) + "' is no tenant:limit=number");
         }
-        TenantId tenant = TenantId.of(part.substring(0, colon).trim());
+        String holder = part.substring(0, colon).trim();
+        tenantOf(holder);
         String limit = part.substring(colon + 1, equals).trim();
-        Cap cap = caps.getOrDefault(tenant, Cap.NONE);
+        Cap cap = caps.getOrDefault(holder, Cap.NONE);
         Cap more = cap.with(limit, Double.parseDouble(part.substring(equals + 1).trim()));
         if (cap.value(limit) != 0) {
           throw new IllegalArgumentException(
-              "'" + limit + "' of tenant " + tenant + " is named twice");
+              "'" + limit + "' of tenant " + holder + " is named twice");
         }
-        caps.put(tenant, more);
+        caps.put(holder, more);
       }
     }
     caps.forEach(
-        (tenant, cap) -> {
+        (holder, cap) -> {
           if (cap.operationsPerSecond == 0 && cap.bytesPerSecond == 0) {
-            throw new IllegalArgumentException("tenant " + tenant + " has a burst without a cap");
+            throw new IllegalArgumentException("tenant " + holder + " has a burst without a cap");
           }
         });
     return caps.isEmpty() ? NONE : new Caps(caps);
   }
 
-  /** {@link Cap#NONE} if a tenant has none. */
-  public Cap of(TenantId tenant) {
-    return byTenant.getOrDefault(tenant, Cap.NONE);
+  /** {@link Cap#NONE} if a tenant, or a class, has none. */
+  public Cap of(String holder) {
+    return byHolder.getOrDefault(holder, Cap.NONE);
   }
 
-  public SortedMap<TenantId, Cap> byTenant() {
-    return byTenant;
+  public SortedMap<String, Cap> byHolder() {
+    return byHolder;
   }
 
   /** Returns these with the caps that others have, too: those win. */
   public Caps with(Caps others) {
-    SortedMap<TenantId, Cap> merged = new TreeMap<>(byTenant);
-    merged.putAll(others.byTenant);
+    SortedMap<String, Cap> merged = new TreeMap<>(byHolder);
+    merged.putAll(others.byHolder);
     return new Caps(merged);
   }
 
-  public Caps without(TenantId tenant) {
-    SortedMap<TenantId, Cap> fewer = new TreeMap<>(byTenant);
-    fewer.remove(tenant);
+  /** Returns these without that of a tenant, or of a class. */
+  public Caps without(String holder) {
+    SortedMap<String, Cap> fewer = new TreeMap<>(byHolder);
+    fewer.remove(holder);
     return new Caps(fewer);
   }
 
   /** The text that {@link #parse} reads. */
   @Override
   public String toString() {
-    return byTenant.entrySet().stream()
+    return byHolder.entrySet().stream()
         .map(each -> text(each.getKey(), each.getValue()))
         .collect(Collectors.joining(","));
   }
 
-  private static String text(TenantId tenant, Cap cap) {
+  private static String text(String holder, Cap cap) {
     StringBuilder text = new StringBuilder();
     for (String limit : new String[] {"ops", "bytes", "burst"}) {
       if (cap.value(limit) != 0) {
         text.append(text.length() == 0 ? "" : ",")
-            .append(tenant)
+            .append(holder)
             .append(':')
             .append(limit)
             .append('=')

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,10 +45,10 @@ public final class RequestClasses {
 
   /** What the text must be. */
   public static final String LEGAL =
-      "comma-separated tenant:class=weight, and rules such as tenant user:name=class, with group:name"
-          + " and kind:name ("
+      "comma-separated tenant:class=weight, and rules such as tenant user:name=class, with"
+          + " group:name and kind:name ("
           + String.join(", ", KINDS)
-          + ") before the '=' if need be";
+          + "), attribute:name:value, handler-ms:N and cpu-ms:N before the '=' if need be";
 
   /** Classes of a tenant, with {@link #DEFAULT}. */
   private static final int MAX_CLASSES = 8;
@@ -62,86 +63,26 @@ public final class RequestClasses {
   /** Puts requests of a tenant into a class. Immutable. */
   public static final class Rule {
     private final TenantId tenant;
-    private final @Nullable NamePattern user;
-    private final @Nullable NamePattern group;
-    private final @Nullable String kind;
+    private final ClassConditions conditions;
     private final String requestClass;
 
-    private Rule(TenantId tenant, Map<String, String> conditions, String requestClass) {
+    private Rule(TenantId tenant, ClassConditions conditions, String requestClass) {
       this.tenant = tenant;
-      this.user = name(conditions.get("user"));
-      this.group = name(conditions.get("group"));
-      this.kind = conditions.get("kind");
+      this.conditions = conditions;
       this.requestClass = requestClass;
-    }
-
-    private static @Nullable NamePattern name(@Nullable String text) {
-      return text == null ? null : new NamePattern(text);
     }
 
     private static Rule parse(String text) {
       int equals = text.lastIndexOf('=');
-      String[] words = text.substring(0, Math.max(0, equals)).trim().split("\\s+");
-      Map<String, String> conditions = new HashMap<>();
-      for (String word : Arrays.asList(words).subList(1, words.length)) {
-        int colon = word.indexOf(':');
-        String about = word.substring(0, Math.max(0, colon));
-        String name = word.substring(colon + 1);
-        requireCondition(text, about, name);
-        if (conditions.put(about, name) != null) {
-          throw unreadable(text, about + " is given twice");
-        }
-      }
-      if (conditions.isEmpty()) {
-        throw unreadable(
-            text,
-            "it has no condition: write tenant:class=weight, or user:name,"
-                + " group:name or kind:name after the tenant");
-      }
+      List<String> words =
+          Arrays.asList(text.substring(0, Math.max(0, equals)).trim().split("\\s+"));
+      ClassConditions conditions = ClassConditions.parse(text, words.subList(1, words.size()));
       return new Rule(
-          TenantId.of(words[0]), conditions, legalClass(text.substring(equals + 1).trim()));
-    }
-
-    private static void requireCondition(String rule, String about, String name) {
-      if (about.equals("kind")) {
-        if (!KINDS.contains(name)) {
-          throw unreadable(
-              rule,
-              "'" + Shortened.of(name) + "' is no kind of request: " + String.join(", ", KINDS));
-        }
-      } else if (!about.equals("user") && !about.equals("group")) {
-        throw unreadable(rule, "a condition is user:name, group:name or kind:name");
-      } else if (!NamePattern.isLegalOfUser(name)) {
-        throw unreadable(
-            rule,
-            "'"
-                + Shortened.of(name)
-                + "' is no name of a "
-                + about
-                + ", of 256 characters at most, with at most one '*', at the end");
-      }
-    }
-
-    private static IllegalArgumentException unreadable(String rule, String why) {
-      return new IllegalArgumentException("rule '" + Shortened.of(rule) + "': " + why);
-    }
-
-    private boolean matches(
-        @Nullable String who, Supplier<? extends Collection<String>> groups, String ofKind) {
-      return (kind == null || kind.equals(ofKind))
-          && (user == null || (who != null && user.matches(who)))
-          && (group == null || (who != null && groups.get().stream().anyMatch(group::matches)));
+          TenantId.of(words.get(0)), conditions, legalClass(text.substring(equals + 1).trim()));
     }
 
     private boolean covers(Rule other) {
-      return tenant.equals(other.tenant)
-          && (kind == null || kind.equals(other.kind))
-          && covers(user, other.user)
-          && covers(group, other.group);
-    }
-
-    private static boolean covers(@Nullable NamePattern name, @Nullable NamePattern other) {
-      return name == null || (other != null && name.covers(other));
+      return tenant.equals(other.tenant) && conditions.cover(other.conditions);
     }
 
     public TenantId tenant() {
@@ -153,19 +94,44 @@ public final class RequestClasses {
       return requestClass;
     }
 
-    /** Whether it depends on who makes a request. */
+    /** Whether it depends on who makes a request, or on an attribute of it. */
     public boolean isOnCaller() {
-      return user != null || group != null;
+      return conditions.areOnCaller();
+    }
+
+    /** Whether more than user, groups and kind of a request decides whether it matches. */
+    public boolean isOnEachRequest() {
+      return conditions.areOfEachRequest();
+    }
+
+    /** The attribute of a request that it depends on, null if on none. */
+    public @Nullable String attribute() {
+      return conditions.attribute;
+    }
+
+    /**
+     * Whether its condition on {@link #attribute} holds.
+     *
+     * @param value of the request's, in UTF-8; null if it has none
+     */
+    public boolean allows(byte @Nullable [] value) {
+      return conditions.matches(value);
+    }
+
+    /**
+     * What requests alike have to need more than {@link #costLimit} of, null if that is all one.
+     */
+    public RunawayRules.@Nullable Measure cost() {
+      return conditions.cost;
+    }
+
+    /** In the unit of {@link #cost}. */
+    public long costLimit() {
+      return conditions.limit;
     }
 
     private String conditions() {
-      return Stream.of(
-              tenant.name(),
-              user == null ? "" : "user:" + user,
-              group == null ? "" : "group:" + group,
-              kind == null ? "" : "kind:" + kind)
-          .filter(each -> !each.isEmpty())
-          .collect(Collectors.joining(" "));
+      return tenant + " " + conditions;
     }
 
     /** As it is written. */
@@ -307,20 +273,46 @@ public final class RequestClasses {
   }
 
   /**
-   * Returns the rule that puts a request into its class; empty if none matches.
+   * Returns the rules that user, groups and kind of a request match, in the order in which they are
+   * tried, up to the first that depends on {@linkplain Rule#isOnEachRequest nothing else}.
    *
    * @param user null if it is not known, so that no rule on users and groups counts
    * @param groups of the user, asked only if a rule depends on them
    * @param kind one of {@link #KINDS}
    */
-  public Optional<Rule> ruleOf(
+  public List<Rule> rulesOf(
       TenantId tenant,
       @Nullable String user,
       Supplier<? extends Collection<String>> groups,
       String kind) {
-    return rulesByTenant.getOrDefault(tenant, Collections.emptyList()).stream()
-        .filter(rule -> rule.matches(user, groups, kind))
-        .findFirst();
+    List<Rule> found = new ArrayList<>();
+    for (Rule rule : rulesByTenant.getOrDefault(tenant, Collections.emptyList())) {
+      if (rule.conditions.matches(user, groups, kind)) {
+        found.add(rule);
+        if (!rule.isOnEachRequest()) {
+          break;
+        }
+      }
+    }
+    return found;
+  }
+
+  /**
+   * Parses what requests used to need, such as {@code cpu-ms:80}.
+   *
+   * @throws IllegalArgumentException naming the first that cannot be read, and why
+   */
+  public static Map<RunawayRules.Measure, Long> costs(List<String> texts) {
+    Map<RunawayRules.Measure, Long> costs = new EnumMap<>(RunawayRules.Measure.class);
+    for (String text : texts) {
+      ClassConditions cost = ClassConditions.parse(text, Collections.singletonList(text));
+      if (cost.cost == null) {
+        throw new IllegalArgumentException(
+            "'" + Shortened.of(text) + "' is neither handler-ms:N nor cpu-ms:N");
+      }
+      costs.put(cost.cost, cost.limit);
+    }
+    return costs;
   }
 
   /** Returns the rule before this one that takes all that this one would match, if any. */

@@ -61,9 +61,23 @@ public final class RunawayRules {
       return unit;
     }
 
-    private static @Nullable Measure of(String key) {
+    String key() {
+      return key;
+    }
+
+    static @Nullable Measure of(String key) {
       return Arrays.stream(values()).filter(each -> each.key.equals(key)).findFirst().orElse(null);
     }
+  }
+
+  /** Parses how much of a {@link Measure} is allowed. */
+  static long parseLimit(String rule, String text) {
+    long limit = text.matches("[0-9]{1,16}") ? Long.parseLong(text) : 0;
+    if (limit < 1 || limit > MAX_LIMIT) {
+      throw unreadable(
+          rule, "'" + Shortened.of(text) + "' is no whole number from 1 to " + MAX_LIMIT);
+    }
+    return limit;
   }
 
   /** What happens to a request that is above a limit. */
@@ -142,7 +156,7 @@ public final class RunawayRules {
           kind = legalKind(text, value, action);
         } else if (Measure.of(about) != null && measure == null) {
           measure = Measure.of(about);
-          limit = limit(text, value);
+          limit = parseLimit(text, value);
         } else {
           throw unreadable(
               text,
@@ -184,15 +198,6 @@ public final class RunawayRules {
             rule, "only gets and scans are stopped, since others may write: write =cool-down");
       }
       return name;
-    }
-
-    private static long limit(String rule, String text) {
-      long limit = text.matches("[0-9]{1,16}") ? Long.parseLong(text) : 0;
-      if (limit < 1 || limit > MAX_LIMIT) {
-        throw unreadable(
-            rule, "'" + Shortened.of(text) + "' is no whole number from 1 to " + MAX_LIMIT);
-      }
-      return limit;
     }
 
     /**

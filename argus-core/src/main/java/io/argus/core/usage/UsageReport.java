@@ -46,6 +46,8 @@ public final class UsageReport {
     private final double operationsPerSecond;
     private final double waitFraction;
     private final double serviceFraction;
+    private final double capFraction;
+    private final double cappedPerSecond;
 
     /**
      * @param waitFraction waiting for a handler and for I/O admission, seconds per second
@@ -57,11 +59,35 @@ public final class UsageReport {
         double operationsPerSecond,
         double waitFraction,
         double serviceFraction) {
-      this.tenant = tenant.name();
+      this(tenant.name(), name, operationsPerSecond, waitFraction, serviceFraction, 0, 0);
+    }
+
+    private ClassUsage(
+        String tenant,
+        String name,
+        double operationsPerSecond,
+        double waitFraction,
+        double serviceFraction,
+        double capFraction,
+        double cappedPerSecond) {
+      this.tenant = tenant;
       this.name = name;
       this.operationsPerSecond = operationsPerSecond;
       this.waitFraction = waitFraction;
       this.serviceFraction = serviceFraction;
+      this.capFraction = capFraction;
+      this.cappedPerSecond = cappedPerSecond;
+    }
+
+    /**
+     * Returns the same usage, under a cap of the class.
+     *
+     * @param part of the cap that it uses; above 1 in a burst
+     * @param waitingPerSecond requests that had to wait because of it, or were sent away
+     */
+    public ClassUsage withCap(double part, double waitingPerSecond) {
+      return new ClassUsage(
+          tenant, name, operationsPerSecond, waitFraction, serviceFraction, part, waitingPerSecond);
     }
 
     public String tenant() {
@@ -84,6 +110,16 @@ public final class UsageReport {
       return serviceFraction;
     }
 
+    /** Part of its cap that it uses; above 1 in a burst, 0 without one. */
+    public double capFraction() {
+      return capFraction;
+    }
+
+    /** Requests that had to wait because of its cap, or were sent away. */
+    public double cappedPerSecond() {
+      return cappedPerSecond;
+    }
+
     /** Whether it is as it should be; one that was read may be anything. */
     public boolean isSound() {
       return tenant != null
@@ -92,7 +128,9 @@ public final class UsageReport {
           && TenantId.isLegal(name)
           && isFigure(operationsPerSecond)
           && isFigure(waitFraction)
-          && isFigure(serviceFraction);
+          && isFigure(serviceFraction)
+          && isFigure(capFraction)
+          && isFigure(cappedPerSecond);
     }
 
     private static boolean isFigure(double value) {

@@ -76,7 +76,8 @@ class ReportCodecTest {
         .with(ServerSetup.of(settings, List.of("argus.alhpa"), 30, 16, "LRU"))
         .withClasses(
             List.of(
-                new UsageReport.ClassUsage(TenantId.of("alice"), "batch", 100.5, 2.5, 1.5),
+                new UsageReport.ClassUsage(TenantId.of("alice"), "batch", 100.5, 2.5, 1.5)
+                    .withCap(0.5, 3),
                 new UsageReport.ClassUsage(TenantId.of("alice"), "default", 900, 0.25, 3)));
   }
 
@@ -165,6 +166,8 @@ class ReportCodecTest {
         List.of(
             new UsageReport.ClassUsage(TenantId.of("a"), "b/c", 1, 1, 1),
             new UsageReport.ClassUsage(TenantId.of("a"), "b", -1, 1, 1),
+            new UsageReport.ClassUsage(TenantId.of("a"), "b", 1, 1, 1).withCap(-1, 0),
+            new UsageReport.ClassUsage(TenantId.of("a"), "b", 1, 1, 1).withCap(0, Double.NaN),
             new UsageReport.ClassUsage(TenantId.of("a"), "b", 1, Double.MAX_VALUE * 10, 1))) {
       assertThat(each.isSound()).isFalse();
     }

@@ -507,6 +507,73 @@ class AuthorizationIT {
     }
   }
 
+  @Test
+  @Order(6)
+  void attributesAndWhatRequestsUsedToNeedPutThemIntoClasses() throws Exception {
+    TableName name = TableName.valueOf("costs:rows");
+    try (Connection root = ((HBase2Client) cluster.newClient()).connection();
+        Table own = root.getTable(name)) {
+      try (Admin admin = root.getAdmin()) {
+        admin.createNamespace(NamespaceDescriptor.create("costs").build());
+        admin.createTable(table("costs:rows"));
+      }
+      putEqualRows(own, 20_000);
+      grant(root, "etl", Permission.Action.READ);
+      grant(root, "web", Permission.Action.READ);
+      String night = "costs attribute:app:night_*=night";
+      String slow = "costs kind:scan cpu-ms:1=slow";
+      CliRun set = cluster.argus("tenant", "class", "set", night, slow);
+      assertThat(set.exitCode()).as(set.out() + set.err()).isZero();
+      Get get = new Get(Bytes.toBytes("row00001"));
+      try (Connection etls = connection(root, "etl", Map.of("app", Bytes.toBytes("night_1")));
+          Table etl = etls.getTable(name);
+          Connection webs = connection(root, "web");
+          Table web = webs.getTable(name)) {
+        Eventually.within(
+            SOON,
+            () -> {
+              etl.get(get);
+              web.get(get);
+              assertThat(classesOfCosts()).contains("default", "night");
+            });
+        Eventually.within(
+            SOON,
+            () -> {
+              for (int i = 0; i < 10; i++) {
+                rowsOtherThanEqual(web);
+              }
+              assertThat(classesOfCosts()).contains("slow");
+            });
+      }
+      Eventually.within(
+          SOON,
+          () ->
+              assertThat(cluster.argus("tenant", "class", "list").out())
+                  .endsWith("\n" + night + "\n" + slow + "\n"));
+      assertThat(classTest("scan", "--cost", "cpu-ms:2")).contains("class slow: rule " + slow);
+      assertThat(classTest("scan")).contains("class default: no rule", "give --cost");
+      assertThat(classTest("get", "--attribute", "app=night_7")).contains("class night: rule");
+      assertThat(cluster.argus("tenant", "class", "remove", "costs").exitCode()).isZero();
+    }
+  }
+
+  private List<String> classesOfCosts() throws Exception {
+    return cluster.freshReports().get(0).classes().stream()
+        .filter(each -> each.tenant().equals("costs"))
+        .map(each -> each.name())
+        .toList();
+  }
+
+  private String classTest(String kind, String... more) {
+    List<String> words =
+        new ArrayList<>(
+            List.of("tenant", "rules", "test", "--user", "web", "--table", "costs:rows"));
+    words.addAll(List.of("--kind", kind));
+    words.addAll(List.of(more));
+    CliRun run = cluster.argus(words.toArray(new String[0]));
+    return run.out() + run.err();
+  }
+
   private void limit(String rule) {
     CliRun set = cluster.argus("tenant", "runaway", "set", rule);
     assertThat(set.exitCode()).as(set.out() + set.err()).isZero();

@@ -9,7 +9,6 @@ import io.argus.contract.Eventually;
 import io.argus.contract.PrintedFragment;
 import io.argus.contract.TestCluster;
 import io.argus.core.tenant.Caps;
-import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.Figure;
 import io.argus.core.usage.UsageReport;
 import java.time.Duration;
@@ -131,8 +130,7 @@ class CapIT {
           for (int i = 0; i < SERVERS; i++) {
             UsageReport report = cluster.report(i);
             assertThat(report.setup().capsVersion()).isEqualTo(parts.version());
-            assertThat(parts.part(TenantId.of("alice"), report.server()).orElseThrow())
-                .isBetween(0.2, 0.5);
+            assertThat(parts.part("alice", report.server()).orElseThrow()).isBetween(0.2, 0.5);
           }
         });
   }
@@ -191,7 +189,7 @@ class CapIT {
       int seconds = 12;
       double most = CAP * (1 + (double) BURST_SECONDS / seconds);
       assertThat(load.perSecond(seconds))
-          .as("parts before and after: %s, %s", atRest.byTenant(), parts().byTenant())
+          .as("parts before and after: %s, %s", atRest.byHolder(), parts().byHolder())
           .isBetween(0.85 * most, 1.02 * most);
     }
     cap("--remove");

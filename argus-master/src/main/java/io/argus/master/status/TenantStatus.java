@@ -151,7 +151,7 @@ public final class TenantStatus {
     serviceP50Nanos = usage.service().p50Nanos();
     serviceP99Nanos = usage.service().p99Nanos();
     responseP99Nanos = Math.rint(usage.get(Figure.RESPONSE_P99));
-    cap = round.settings().get(Settings.TENANT_CAPS).byTenant().get(model.tenant());
+    cap = round.settings().get(Settings.TENANT_CAPS).byHolder().get(model.tenant().name());
     cappedPerSecond = usage.get(Figure.CAPPED);
     capWaitFraction = usage.get(Figure.CAP_WAIT);
     capped = cap != null && capWaitFraction >= MIN_CAP_WAIT;

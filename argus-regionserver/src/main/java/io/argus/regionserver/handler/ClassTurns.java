@@ -88,7 +88,7 @@ final class ClassTurns<R> {
   /** Whether a request of the class may go on; notes if its queue stands still. */
   private boolean isCandidate(HandlerSlots.Use<R> use, HandlerClass<R> ofClass) {
     boolean mayGoOn = mayGoOn(use, ofClass);
-    boolean kept = use.tenant.isCapped() || isHeld(use, ofClass);
+    boolean kept = ofClass.waitsForCap() || isHeld(use, ofClass);
     ofClass.queueBlocked |= !mayGoOn && !kept && head(use, ofClass) != null;
     return mayGoOn;
   }
@@ -98,7 +98,7 @@ final class ClassTurns<R> {
       return head(use, ofClass) != null;
     }
     return pauses(use, ofClass)
-        || (!use.tenant.isCapped()
+        || (!ofClass.waitsForCap()
             && !isHeld(use, ofClass)
             && head(use, ofClass) != null
             && !atBlockedBound(ofClass));
@@ -125,13 +125,10 @@ final class ClassTurns<R> {
     return !use.slots.ofWrites && !ofClass.paused.isEmpty();
   }
 
-  /** Whether any request of a tenant waits for one of the slots, or pauses. */
+  /** Whether a request of a tenant pauses, or waits for one of the slots and not for a cap. */
   boolean anyWaits(HandlerSlots.Use<R> use) {
-    if (use.tenant.isCapped()) {
-      return false;
-    }
     for (HandlerClass<R> each : use.tenant.classes()) {
-      if (head(use, each) != null || pauses(use, each)) {
+      if (pauses(use, each) || (!each.waitsForCap() && head(use, each) != null)) {
         return true;
       }
     }

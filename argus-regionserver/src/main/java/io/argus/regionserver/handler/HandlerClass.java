@@ -24,6 +24,18 @@ final class HandlerClass<R> {
 
   final RequestQueue<R> queue = new RequestQueue<>();
 
+  /** What the class may do; its requests count for its tenant's cap, too. */
+  final CapBucket cap = new CapBucket();
+
+  /** Whether none of its requests may begin, because of its own cap. */
+  private boolean capped;
+
+  /** While none may because of that cap or its tenant's. */
+  private final Hold waitsForCap = new Hold();
+
+  /** Requests that had to wait because of its own cap, or were sent away. */
+  long heldByCap;
+
   /** Its place among the tenant's classes that have a request for a slot. */
   private final Flow<HandlerClass<R>> reads;
 
@@ -80,6 +92,35 @@ final class HandlerClass<R> {
 
   Flow<HandlerClass<R>> flow(HandlerSlots.Use<R> use) {
     return use == tenant.reads ? reads : writes;
+  }
+
+  /** Whether none of its requests may begin, because of its own cap. */
+  boolean isCapped() {
+    return capped;
+  }
+
+  /** Sets whether its own cap lets none of its requests begin. */
+  void capped(boolean isCapped, long nowNanos) {
+    capped = isCapped;
+    followCaps(nowNanos);
+  }
+
+  /** Its cap, or its tenant's, begins or ceases to keep its requests. */
+  void followCaps(long nowNanos) {
+    boolean waits = capped || tenant.isCapped();
+    if (waits != waitsForCap.isOn()) {
+      waitsForCap.set(waits, nowNanos);
+    }
+  }
+
+  /** Whether none of its requests may begin, because of its cap or its tenant's. */
+  boolean waitsForCap() {
+    return waitsForCap.isOn();
+  }
+
+  /** For how long none of them might begin, up to now. */
+  long cappedNanos(long nowNanos) {
+    return waitsForCap.nanos(nowNanos);
   }
 
   /** Requests that are blocked, and those that run by the part that needs I/O. */

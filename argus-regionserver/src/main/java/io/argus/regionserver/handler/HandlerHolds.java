@@ -10,7 +10,8 @@ import java.util.function.Consumer;
 
 /**
  * What keeps a tenant's own requests from beginning, whatever others do: its cap keeps all of them,
- * and a hold of its writes those, while it has more of the memstores than its part.
+ * that of a class those of the class, and a hold of its writes those, while it has more of the
+ * memstores than its part.
  *
  * <p>Pure: time is a parameter. Not safe for use by several threads.
  *
@@ -44,10 +45,10 @@ final class HandlerHolds<R> {
     this.changed = changed;
   }
 
-  /** Whether a tenant that has requests lately has a cap. */
+  /** Whether a tenant that has requests lately, or a class of it, has a cap. */
   boolean hasCaps() {
     for (HandlerTenant<R> tenant : tenants) {
-      if (tenant.active && tenant.cap.limits()) {
+      if (tenant.active && tenant.hasCaps()) {
         return true;
       }
     }
@@ -56,38 +57,70 @@ final class HandlerHolds<R> {
 
   /**
    * Returns after how long the client of a request is to come again, since the request would have
-   * to wait here for too long under its tenant's cap; 0 if it may wait here.
+   * to wait here for too long under the cap of its class or its tenant; 0 if it may wait here.
    */
-  long sentAwayNanos(HandlerTenant<R> tenant, int operations, long bytes, long now) {
+  long sentAwayNanos(HandlerClass<R> ofClass, int operations, long bytes, long now) {
     if (!limits.enforcing()) {
       return 0;
     }
-    long waitNanos = tenant.cap.waitNanos(tenant.queuedOperations(), tenant.queuedBytes(), now);
+    long tenantNanos = tenantCapNanos(ofClass.tenant, now);
+    long classNanos = classCapNanos(ofClass, now);
+    long waitNanos = Math.max(tenantNanos, classNanos);
+    CapBucket longest = classNanos > tenantNanos ? ofClass.cap : ofClass.tenant.cap;
     return waitNanos <= CAP_WAIT_NANOS
         ? 0
-        : tenant.cap.turn(waitNanos - CAP_WAIT_NANOS, operations, bytes, MAX_AWAY_NANOS, now);
+        : longest.turn(waitNanos - CAP_WAIT_NANOS, operations, bytes, MAX_AWAY_NANOS, now);
+  }
+
+  private static long tenantCapNanos(HandlerTenant<?> tenant, long now) {
+    return tenant.cap.waitNanos(tenant.queuedOperations(), tenant.queuedBytes(), now);
+  }
+
+  private static long classCapNanos(HandlerClass<?> ofClass, long now) {
+    return ofClass.cap.waitNanos(ofClass.queue.operations(), ofClass.queue.bytes(), now);
+  }
+
+  /** Counts a request that was sent away as held by the cap that it would have waited for. */
+  void sentAway(HandlerClass<R> ofClass, long now) {
+    if (classCapNanos(ofClass, now) > tenantCapNanos(ofClass.tenant, now)) {
+      ofClass.heldByCap++;
+    } else {
+      ofClass.tenant.heldByCap++;
+    }
   }
 
   /** Looks who is above its cap now. */
   void followCaps(long now) {
     for (HandlerTenant<R> tenant : tenants) {
       followCap(tenant, !limits.enforcing() || tenant.cap.isOpen(now), now);
+      for (HandlerClass<R> each : tenant.classes()) {
+        followCap(each, !limits.enforcing() || each.cap.isOpen(now), now);
+      }
     }
   }
 
-  /** Charges a tenant's cap for a request that begins. */
-  void begins(HandlerTenant<R> tenant, Queued<R> request, long now) {
-    if (limits.enforcing() && tenant.cap.limits()) {
-      tenant.cap.charge(request.operations, request.bytes);
-      followCap(tenant, tenant.cap.isOpen(now), now);
-    }
+  /** Charges the caps that a request is under as it begins. */
+  void begins(HandlerClass<R> ofClass, Queued<R> request, long now) {
+    charge(ofClass, request.operations, request.bytes, now);
   }
 
-  /** Charges a tenant's cap for the reply of a request that has ended. */
-  void ends(HandlerTenant<R> tenant, long sentBytes, long now) {
-    if (limits.enforcing() && tenant.cap.limits()) {
-      tenant.cap.charge(0, sentBytes);
-      followCap(tenant, !tenant.isCapped() && !tenant.cap.owes(), now);
+  /** Charges them for its reply as it has ended. */
+  void ends(HandlerClass<R> ofClass, long sentBytes, long now) {
+    charge(ofClass, 0, sentBytes, now);
+  }
+
+  private void charge(HandlerClass<R> ofClass, long operations, long bytes, long now) {
+    if (!limits.enforcing()) {
+      return;
+    }
+    HandlerTenant<R> tenant = ofClass.tenant;
+    if (tenant.cap.limits()) {
+      tenant.cap.charge(operations, bytes);
+      followCap(tenant, !tenant.isCapped() && tenant.cap.isOpen(now), now);
+    }
+    if (ofClass.cap.limits()) {
+      ofClass.cap.charge(operations, bytes);
+      followCap(ofClass, !ofClass.isCapped() && ofClass.cap.isOpen(now), now);
     }
   }
 
@@ -95,6 +128,17 @@ final class HandlerHolds<R> {
     if (tenant.isCapped() == open) {
       tenant.capped(!open, now);
       if (!open) {
+        tenant.leaveBacklog(now); // nobody else keeps it waiting
+      }
+      changed.accept(tenant);
+    }
+  }
+
+  private void followCap(HandlerClass<R> ofClass, boolean open, long now) {
+    if (ofClass.isCapped() == open) {
+      HandlerTenant<R> tenant = ofClass.tenant;
+      ofClass.capped(!open, now);
+      if (!open && tenant.queued() == ofClass.queue.length()) {
         tenant.leaveBacklog(now); // nobody else keeps it waiting
       }
       changed.accept(tenant);

@@ -206,10 +206,10 @@ final class HandlerPool<R> {
     int operations = runner.operations(request);
     long now = nanoClock.getAsLong();
     long awayNanos =
-        tenant.cap.limits()
-            ? locked(any -> schedule.holds().sentAwayNanos(tenant, operations, bytes, now))
+        tenant.cap.limits() || ofClass.cap.limits()
+            ? locked(any -> schedule.holds().sentAwayNanos(ofClass, operations, bytes, now))
             : 0;
-    if (awayNanos > 0 && sendAway(tenant, request, awayNanos)) {
+    if (awayNanos > 0 && sendAway(ofClass, request, awayNanos)) {
       return Offer.ACCEPTED;
     }
     Thread wake;
@@ -243,11 +243,11 @@ final class HandlerPool<R> {
     return Offer.ACCEPTED;
   }
 
-  private boolean sendAway(HandlerTenant<R> tenant, R request, long nanos) {
+  private boolean sendAway(HandlerClass<R> ofClass, R request, long nanos) {
     if (!runner.sendAway(request, nanos)) {
       return false;
     }
-    locked(any -> tenant.heldByCap++);
+    change(() -> schedule.holds().sentAway(ofClass, nanoClock.getAsLong()));
     return true;
   }
 

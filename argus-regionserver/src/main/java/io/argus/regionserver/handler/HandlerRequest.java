@@ -131,7 +131,7 @@ final class HandlerRequest<R> implements RequestUsage {
       HandlerClass<R> from, Queued<R> queued, boolean enforcing, boolean chargesCpu, long now) {
     costs = queued.costs;
     long inQueueNanos = Math.max(0, now - queued.offeredNanos);
-    capWaitNanos = Math.min(inQueueNanos, from.tenant.cappedNanos(now) - queued.cappedBefore);
+    capWaitNanos = Math.min(inQueueNanos, from.cappedNanos(now) - queued.cappedBefore);
     memstoreWaitNanos =
         queued.kind().writes()
             ? Math.min(inQueueNanos - capWaitNanos, from.tenant.heldNanos(now) - queued.heldBefore)
@@ -306,8 +306,8 @@ final class HandlerRequest<R> implements RequestUsage {
     return meter.usedNanos(handlerNanos(now));
   }
 
-  /** CPU time in a handler, as measured or expected, once it has ended. */
-  long cpuNanos() {
+  @Override
+  public long cpuNanos() {
     return cpuNanos;
   }
 

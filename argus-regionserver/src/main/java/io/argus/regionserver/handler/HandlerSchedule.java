@@ -123,12 +123,13 @@ final class HandlerSchedule<R> {
             now,
             usefulNanos,
             ofClass.blockedNanos,
-            tenant.cappedNanos(now),
+            ofClass.cappedNanos(now),
             tenant.heldNanos(now)));
     queued++;
     tenant.usedSinceSweep = true;
     ofClass.used(now);
     tenant.heldByCap += tenant.isCapped() ? 1 : 0;
+    ofClass.heldByCap += ofClass.isCapped() ? 1 : 0;
     boolean held = use.isHeld();
     tenant.writesHeld += held ? 1 : 0;
     if (!tenant.active) {
@@ -138,7 +139,7 @@ final class HandlerSchedule<R> {
     } else if (first) {
       place(use);
     }
-    boolean keptByOthers = !tenant.isCapped() && !held;
+    boolean keptByOthers = !ofClass.waitsForCap() && !held;
     if (keptByOthers && !(use.slots.isFree() && use.flow.active())) {
       tenant.enterBacklog(now);
     }
@@ -219,7 +220,7 @@ final class HandlerSchedule<R> {
     }
     queued--;
     charge(request, request.chargedNanos);
-    holds.begins(tenant, next, now);
+    holds.begins(ofClass, next, now);
     if (request.io.waitsToBegin()) {
       inFlight.block(request);
     } else {
@@ -390,7 +391,7 @@ final class HandlerSchedule<R> {
       unblocked();
     }
     charge(request, (chargesCpu() ? cpuNanos : handlerNanos) - request.chargedNanos);
-    holds.ends(tenant, request.sentBytes(), now);
+    holds.ends(ofClass, request.sentBytes(), now);
     if (request.answered()) {
       ofClass.learnFrom(request, handlerNanos, cpuNanos, limits.policy().accounting);
     }

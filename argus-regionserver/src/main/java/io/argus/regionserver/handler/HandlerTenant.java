@@ -65,7 +65,9 @@ final class HandlerTenant<R> {
 
   final CapBucket cap = new CapBucket();
 
-  private final Hold cappedRequests = new Hold();
+  /** Whether none of its requests may begin, because of its cap. */
+  private boolean capped;
+
   private final Hold heldWrites = new Hold();
 
   /** Requests that had to wait because of its cap, or were sent away. */
@@ -85,23 +87,6 @@ final class HandlerTenant<R> {
 
   /** Requests that a handler has taken. */
   long requests;
-
-  /** Whether something keeps requests from beginning, and for how long it did altogether. */
-  private static final class Hold {
-    private boolean on;
-    private long sinceNanos;
-    private long nanos;
-
-    void set(boolean isOn, long nowNanos) {
-      nanos = nanos(nowNanos);
-      sinceNanos = nowNanos;
-      on = isOn;
-    }
-
-    long nanos(long nowNanos) {
-      return nanos + (on ? Math.max(0, nowNanos - sinceNanos) : 0);
-    }
-  }
 
   HandlerTenant(
       IoTenant io, HandlerSlots<R> readSlots, HandlerSlots<R> writeSlots, long quantumNanos) {
@@ -134,27 +119,33 @@ final class HandlerTenant<R> {
 
   /** Whether none of its requests may begin, because of its cap. */
   boolean isCapped() {
-    return cappedRequests.on;
+    return capped;
   }
 
   /** Sets whether its cap lets none of its requests begin. */
   void capped(boolean isCapped, long nowNanos) {
-    cappedRequests.set(isCapped, nowNanos);
+    capped = isCapped;
+    classes.forEach(each -> each.followCaps(nowNanos));
   }
 
-  /** For how long its cap has let none of its requests begin, up to now. */
-  long cappedNanos(long nowNanos) {
-    return cappedRequests.nanos(nowNanos);
+  /** Whether it or one of its classes has a cap. */
+  boolean hasCaps() {
+    for (HandlerClass<R> each : classes) {
+      if (each.cap.limits()) {
+        return true;
+      }
+    }
+    return cap.limits();
   }
 
   /** Whether its writes wait, as it holds more of the memstores than its part. */
   boolean holdsWrites() {
-    return heldWrites.on;
+    return heldWrites.isOn();
   }
 
   /** Sets whether its writes wait, and lets those through that did for as long as they may. */
   void holdWrites(boolean hold, long nowNanos) {
-    if (hold != heldWrites.on) {
+    if (hold != heldWrites.isOn()) {
       heldWrites.set(hold, nowNanos);
     }
     for (HandlerClass<R> each : classes) {
@@ -192,6 +183,7 @@ final class HandlerTenant<R> {
   HandlerClass<R> addClass(String name, long now) {
     HandlerClass<R> added = new HandlerClass<>(name, this, io.newClass());
     added.lastUsedNanos = now;
+    added.followCaps(now);
     List<HandlerClass<R>> more = new ArrayList<>(classes);
     more.add(added);
     classes = more;

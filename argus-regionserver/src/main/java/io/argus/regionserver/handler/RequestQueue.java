@@ -45,7 +45,7 @@ final class RequestQueue<R> {
     /** {@link HandlerClass#blockedNanos} when it was added. */
     final long blockedBefore;
 
-    /** {@link HandlerTenant#cappedNanos} when it was added. */
+    /** {@link HandlerClass#cappedNanos} when it was added. */
     final long cappedBefore;
 
     /** {@link HandlerTenant#heldNanos} when it was added. */

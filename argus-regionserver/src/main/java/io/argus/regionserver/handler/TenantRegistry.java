@@ -62,6 +62,7 @@ final class TenantRegistry<R> {
       return known;
     }
     HandlerClass<R> added = io.locked(any -> tenant.addClass(name, nanoClock.getAsLong()));
+    applyCap(added);
     applyClasses(tenant);
     return added;
   }
@@ -157,9 +158,18 @@ final class TenantRegistry<R> {
 
   /** A cap that is not divided among servers yet is none. */
   private void applyCap(HandlerTenant<R> tenant) {
-    Optional<Double> part = parts.part(tenant.id(), server);
-    Caps.Cap cap = part.isPresent() ? caps.of(tenant.id()) : Caps.Cap.NONE;
-    tenant.cap.limit(cap, part.orElse(0.0), nanoClock.getAsLong());
+    limit(tenant.cap, tenant.id().name());
+    tenant.classes().forEach(this::applyCap);
+  }
+
+  private void applyCap(HandlerClass<R> ofClass) {
+    limit(ofClass.cap, Caps.holder(ofClass.tenant.id(), ofClass.name));
+  }
+
+  private void limit(CapBucket bucket, String holder) {
+    Optional<Double> part = parts.part(holder, server);
+    Caps.Cap cap = part.isPresent() ? caps.of(holder) : Caps.Cap.NONE;
+    bucket.limit(cap, part.orElse(0.0), nanoClock.getAsLong());
   }
 
   /** Drops a tenant that handler admission has forgotten; under the handler lock. */

@@ -40,12 +40,16 @@ public final class TenantSnapshot {
     private final long operations;
     private final long waitedNanos;
     private final long servedNanos;
+    private final long heldByCap;
+    private final double capSeconds;
 
     private OfClass(HandlerClass<?> handler) {
       name = handler.name;
       operations = handler.operations;
       waitedNanos = handler.waitedNanos;
       servedNanos = handler.servedNanos;
+      heldByCap = handler.heldByCap;
+      capSeconds = handler.cap.usedSeconds();
     }
 
     public String name() {
@@ -64,6 +68,16 @@ public final class TenantSnapshot {
     /** How long they were in handlers, or read from HDFS. */
     public long servedNanos() {
       return servedNanos;
+    }
+
+    /** Requests that had to wait because of its cap, or were sent away. */
+    public long heldByCap() {
+      return heldByCap;
+    }
+
+    /** In how many seconds the whole cluster may do under its cap what was done here so far. */
+    public double capSeconds() {
+      return capSeconds;
     }
   }
 
@@ -88,7 +102,7 @@ public final class TenantSnapshot {
     requestCpuNanos = handler.cpu.requestNanos();
     backgroundCpuNanos = handler.cpu.backgroundNanos();
     List<OfClass> all = new ArrayList<>();
-    if (handler.isDivided()) {
+    if (handler.isDivided() || handler.defaultClass.cap.limits()) {
       handler.classes().forEach(each -> all.add(new OfClass(each)));
     }
     classes = Collections.unmodifiableList(all);
@@ -187,7 +201,7 @@ public final class TenantSnapshot {
     return backgroundCpuNanos;
   }
 
-  /** Its classes, none if it has only one. */
+  /** Its classes, none if it has only one, without a cap. */
   public List<OfClass> classes() {
     return classes;
   }

@@ -68,6 +68,11 @@ public interface RequestUsage {
   /** All other time in the handler. */
   long handlerNanos();
 
+  /** CPU time in a handler, as measured or expected; its handler time where nobody measures. */
+  default long cpuNanos() {
+    return handlerNanos();
+  }
+
   /** Blocks that it read from HDFS. */
   int reads();
 

@@ -374,11 +374,14 @@ public final class ServerReports {
         if (then != null) { // else it counts from the next report on
           classes.add(
               new UsageReport.ClassUsage(
-                  snapshot.tenant(),
-                  each.name(),
-                  perSecond(each.operations(), then.operations(), seconds),
-                  perSecond(each.waitedNanos(), then.waitedNanos(), seconds) / 1e9,
-                  perSecond(each.servedNanos(), then.servedNanos(), seconds) / 1e9));
+                      snapshot.tenant(),
+                      each.name(),
+                      perSecond(each.operations(), then.operations(), seconds),
+                      perSecond(each.waitedNanos(), then.waitedNanos(), seconds) / 1e9,
+                      perSecond(each.servedNanos(), then.servedNanos(), seconds) / 1e9)
+                  .withCap(
+                      Math.max(0, each.capSeconds() - then.capSeconds()) / seconds,
+                      perSecond(each.heldByCap(), then.heldByCap(), seconds)));
         }
       }
     }

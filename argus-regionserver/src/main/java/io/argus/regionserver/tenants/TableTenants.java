@@ -168,7 +168,7 @@ public final class TableTenants<T> {
 
   private void showAttributes() {
     if (!lacksAttributes.isEmpty()) {
-      boolean needed = !callers.rules().attributes().isEmpty();
+      boolean needed = !callers.rules().attributes().isEmpty() || classes.needAttributes();
       components.putUnlessEmpty(
           Component.ATTRIBUTES, Reason.MISSING_MEMBER, needed ? lacksAttributes : "");
     }
@@ -178,12 +178,38 @@ public final class TableTenants<T> {
   public void classesAre(RequestClasses rules) {
     if (rules != classes.classes()) {
       classes = new CallerClasses(rules, groups);
+      showAttributes();
     }
   }
 
-  /** Returns the class of its tenant that a request is in. */
-  public <R> String classOf(TenantId tenant, RequestKind kind, R request, Users<R> users) {
-    return classes.classOf(tenant, kind, request, users);
+  /** Requests of one kind by one user on one table: what they need is learned. */
+  public interface Alike {
+    /** One of them has ended, after it needed that much of a handler and of the CPU. */
+    void needed(long handlerNanos, long cpuNanos);
+
+    /** Whether they used to need more than a rule allows. */
+    boolean exceeds(RequestClasses.Rule rule);
+  }
+
+  /** Whether what requests of a tenant need decides on their class. */
+  public boolean learnsCosts(TenantId tenant) {
+    return classes.needCosts(tenant);
+  }
+
+  /** Returns the requests that are like one; null if nothing is learned of them. */
+  public <R> @Nullable Alike alike(
+      TenantId tenant, RequestKind kind, Object table, R request, Users<R> users) {
+    return classes.alike(tenant, kind, table, request, users);
+  }
+
+  /**
+   * Returns the class of its tenant that a request is in.
+   *
+   * @param alike what is known of requests like it, null if nothing
+   */
+  public <R> String classOf(
+      TenantId tenant, RequestKind kind, R request, Users<R> users, @Nullable Alike alike) {
+    return classes.classOf(tenant, kind, request, users, alike);
   }
 
   private String fullName(T table) {
@@ -243,7 +269,7 @@ public final class TableTenants<T> {
     known.clear();
     callers.forget();
     groups.refresh();
-    classes.forget();
+    classes.refresh();
     guessed.clear();
     for (Iterator<T> i = problems.keySet().iterator(); i.hasNext(); ) {
       if (!mapping.problemOf(tables.describe(i.next())).isPresent()) {

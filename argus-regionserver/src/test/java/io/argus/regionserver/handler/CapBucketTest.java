@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.argus.core.tenant.Caps;
 import io.argus.core.tenant.Caps.Cap;
-import io.argus.core.tenant.TenantId;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,7 +19,7 @@ class CapBucketTest {
 
   private static Cap cap(String limits) {
     String text = "batch:" + limits.replace(",", ",batch:");
-    return Caps.parse(text).of(TenantId.of("batch"));
+    return Caps.parse(text).of("batch");
   }
 
   /** Takes all that it may for some time, and returns how many operations that were. */

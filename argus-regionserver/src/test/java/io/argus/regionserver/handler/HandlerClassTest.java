@@ -3,6 +3,7 @@ package io.argus.regionserver.handler;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.argus.core.tenant.Caps;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
 import io.argus.regionserver.io.IoAdmission;
@@ -322,5 +323,67 @@ class HandlerClassTest {
     assertThat(shop.forgotten).isFalse();
     assertThat(shop.isDivided()).isFalse();
     assertThat(shop.activeClasses).isEqualTo(1);
+  }
+
+  private void cap(HandlerClass<String> ofClass, String limits) {
+    ofClass.cap.limit(Caps.parse("a/batch:" + limits).of("a/batch"), 1, now);
+    schedule.holds().followCaps(now);
+  }
+
+  @Test
+  void aClassAboveItsCapWaitsAndItsTenantsOtherRequestsGoOn() {
+    HandlerTenant<String> a = tenant("a");
+    HandlerClass<String> batch = batch(a, 1);
+    cap(batch, "ops=10");
+    offer(batch, 100);
+    offer(a.defaultClass, 100);
+    int ofBatch = 0;
+    HandlerRequest<String> waited = null;
+    for (long end = now + 2 * SECOND; now < end; now += SECOND / 100) {
+      schedule.holds().followCaps(now);
+      for (HandlerRequest<String> taken = take(); taken != null; taken = take()) {
+        boolean isBatch = taken.ofClass() == batch;
+        ofBatch += isBatch ? 1 : 0;
+        waited = isBatch ? taken : waited;
+        schedule.finish(taken, 0, 0, now);
+      }
+    }
+    assertThat(ofBatch).isBetween(20, 21);
+    assertThat(a.defaultClass.queue.length()).isZero();
+    assertThat(waited.capWaitNanos()).isGreaterThan(SECOND);
+    assertThat(waited.queueWaitNanos()).isLessThan(SECOND / 10);
+    assertThat(a.backlogged).as("kept waiting by others").isFalse();
+    assertThat(a.heldByCap).isZero();
+    assertThat(batch.cap.usedSeconds()).isBetween(2.0, 2.2);
+    offer(batch, "late");
+    assertThat(batch.heldByCap).isEqualTo(1);
+    assertThat(schedule.sentAwayNanos(batch, 1, 100, now)).as("ten seconds may wait").isZero();
+    offer(batch, 100);
+    assertThat(schedule.sentAwayNanos(batch, 1, 100, now)).isPositive();
+    assertThat(schedule.sentAwayNanos(a.defaultClass, 1, 100, now)).isZero();
+    batch.cap.limit(Caps.Cap.NONE, 0, now);
+    schedule.holds().followCaps(now);
+    assertThat(take().ofClass()).isSameAs(batch);
+  }
+
+  @Test
+  void aRequestOfAClassCountsForTheCapOfItsTenantToo() {
+    HandlerTenant<String> a = tenant("a");
+    HandlerClass<String> batch = batch(a, 1);
+    a.cap.limit(Caps.parse("a:ops=10").of("a"), 1, now);
+    cap(batch, "ops=100");
+    offer(batch, 100);
+    int taken = 0;
+    for (long end = now + 2 * SECOND; now < end; now += SECOND / 100) {
+      schedule.holds().followCaps(now);
+      for (HandlerRequest<String> next = take(); next != null; next = take()) {
+        taken++;
+        schedule.finish(next, 0, 0, now);
+      }
+    }
+    assertThat(taken).isBetween(20, 21);
+    assertThat(batch.cap.usedSeconds()).isBetween(0.2, 0.22);
+    assertThat(batch.waitsForCap()).isTrue();
+    assertThat(batch.isCapped()).isFalse();
   }
 }

@@ -89,7 +89,7 @@ class HandlerScheduleTest {
 
   private void cap(HandlerTenant<String> tenant, String limits) {
     Caps caps = Caps.parse(tenant.id() + ":" + limits);
-    tenant.cap.limit(caps.of(tenant.id()), 1, now);
+    tenant.cap.limit(caps.of(tenant.id().name()), 1, now);
     schedule.holds().followCaps(now);
   }
 
@@ -139,13 +139,13 @@ class HandlerScheduleTest {
     cap(a, "ops=100");
     RequestCosts costs = a.costs("table", RequestKind.MULTI);
     for (int i = 0; i <= 10; i++) {
-      assertThat(schedule.holds().sentAwayNanos(a, 100, 100, now)).isZero();
+      assertThat(schedule.holds().sentAwayNanos(a.defaultClass, 100, 100, now)).isZero();
       schedule.offer(
           a.defaultClass, "multi", costs, 100, 100, RequestQueue.Queued.NO_DEADLINE, now);
     }
 
-    assertThat(schedule.holds().sentAwayNanos(a, 100, 100, now)).isEqualTo(SECOND);
-    assertThat(schedule.holds().sentAwayNanos(a, 100, 100, now)).isEqualTo(2 * SECOND);
+    assertThat(schedule.holds().sentAwayNanos(a.defaultClass, 100, 100, now)).isEqualTo(SECOND);
+    assertThat(schedule.holds().sentAwayNanos(a.defaultClass, 100, 100, now)).isEqualTo(2 * SECOND);
     finish(take(), 0);
     assertThat(take()).as("before a second has passed").isNull();
     now += SECOND;
@@ -246,7 +246,7 @@ class HandlerScheduleTest {
     HandlerTenant<String> a = tenant("a", 1);
     cap(a, "ops=1");
     for (int i = 0; i < 100; i++) {
-      assertThat(schedule.holds().sentAwayNanos(a, 1, 100, now)).isZero();
+      assertThat(schedule.holds().sentAwayNanos(a.defaultClass, 1, 100, now)).isZero();
       offer(a, "request");
       finish(take(), 0);
     }

@@ -274,7 +274,7 @@ class TableTenantsTest {
   }
 
   private String requestClass(String tenant, RequestKind kind, @Nullable String user) {
-    return tenants.classOf(TenantId.of(tenant), kind, user, users);
+    return tenants.classOf(TenantId.of(tenant), kind, user, users, null);
   }
 
   @Test
@@ -297,12 +297,93 @@ class TableTenantsTest {
   }
 
   @Test
+  void anAttributePutsEachRequestIntoItsClass() {
+    tenants.classesAre(
+        RequestClasses.parse("shop user:etl attribute:app:night_*=batch,shop kind:get=gets"));
+    assertThat(requestClass("shop", RequestKind.SCAN, "etl")).isEqualTo("default");
+    named.put("app", "night_7");
+    assertThat(requestClass("shop", RequestKind.SCAN, "etl")).isEqualTo("batch");
+    assertThat(requestClass("shop", RequestKind.GET, "etl")).isEqualTo("batch");
+    assertThat(requestClass("shop", RequestKind.GET, "ann")).as("other user").isEqualTo("gets");
+    named.put("app", "x".repeat(10_000));
+    assertThat(requestClass("shop", RequestKind.GET, "etl")).isEqualTo("gets");
+    assertThat(tenants.idleRules()).isEmpty();
+  }
+
+  private TableTenants.@Nullable Alike alike(RequestKind kind, String table, String user) {
+    return tenants.alike(TenantId.of("shop"), kind, table, user, users);
+  }
+
+  private String classOf(RequestKind kind, String table, String user) {
+    return tenants.classOf(TenantId.of("shop"), kind, user, users, alike(kind, table, user));
+  }
+
+  private void run(int requests, RequestKind kind, String table, String user, double cpuMillis) {
+    for (int i = 0; i < requests; i++) {
+      alike(kind, table, user).needed((long) (3 * cpuMillis * 1e6), (long) (cpuMillis * 1e6));
+    }
+  }
+
+  @Test
+  void expensiveRequestsAreInTheirClassUntilTheyNeedLessThanHalf() {
+    tenants.classesAre(RequestClasses.parse("shop kind:scan cpu-ms:10=batch"));
+    assertThat(tenants.learnsCosts(TenantId.of("shop"))).isTrue();
+    assertThat(tenants.learnsCosts(TenantId.of("other"))).isFalse();
+    assertThat(tenants.alike(TenantId.of("other"), RequestKind.SCAN, "t", "ann", users)).isNull();
+    run(7, RequestKind.SCAN, "t", "ann", 30);
+    assertThat(classOf(RequestKind.SCAN, "t", "ann")).as("too few").isEqualTo("default");
+    run(1, RequestKind.SCAN, "t", "ann", 30);
+    assertThat(classOf(RequestKind.SCAN, "t", "ann")).isEqualTo("batch");
+    assertThat(classOf(RequestKind.SCAN, "other", "ann")).isEqualTo("default");
+    assertThat(classOf(RequestKind.SCAN, "t", "bob")).isEqualTo("default");
+    run(100, RequestKind.GET, "t", "ann", 30);
+    assertThat(classOf(RequestKind.GET, "t", "ann")).as("a kind without rule").isEqualTo("default");
+
+    tenants.refresh();
+    run(200, RequestKind.SCAN, "t", "ann", 6);
+    assertThat(classOf(RequestKind.SCAN, "t", "ann")).as("hysteresis").isEqualTo("batch");
+    run(200, RequestKind.SCAN, "t", "ann", 4);
+    assertThat(classOf(RequestKind.SCAN, "t", "ann")).isEqualTo("default");
+    run(200, RequestKind.SCAN, "t", "ann", 9);
+    assertThat(classOf(RequestKind.SCAN, "t", "ann")).as("hysteresis").isEqualTo("default");
+  }
+
+  @Test
+  void handlerTimeIsALimitOfItsOwn() {
+    tenants.classesAre(
+        RequestClasses.parse("shop handler-ms:20=late,shop cpu-ms:100=never,shop user:bob=bobs"));
+    run(20, RequestKind.GET, "t", "ann", 10);
+    run(20, RequestKind.GET, "t", "bob", 5);
+    assertThat(classOf(RequestKind.GET, "t", "ann")).isEqualTo("late");
+    assertThat(classOf(RequestKind.GET, "t", "bob")).isEqualTo("bobs");
+    assertThat(tenants.idleRules()).containsExactly("shop cpu-ms:100=never");
+  }
+
+  @Test
+  void costsAreLearnedOfABoundedNumberOfUsersAndTables() {
+    tenants.classesAre(RequestClasses.parse("shop cpu-ms:10=batch"));
+    for (int i = 0; i < 1_000; i++) {
+      run(20, RequestKind.GET, "t" + i, "ann", 30);
+    }
+    assertThat(alike(RequestKind.GET, "t", "bob")).isNull();
+    assertThat(classOf(RequestKind.GET, "t", "bob")).isEqualTo("default");
+    assertThat(classOf(RequestKind.GET, "t7", "ann")).isEqualTo("batch");
+    tenants.refresh();
+    run(1, RequestKind.GET, "t7", "ann", 30);
+    tenants.refresh();
+    run(20, RequestKind.GET, "t", "bob", 30);
+    assertThat(classOf(RequestKind.GET, "t", "bob")).as("others are gone").isEqualTo("batch");
+    assertThat(classOf(RequestKind.GET, "t7", "ann")).as("used lately").isEqualTo("batch");
+    assertThat(classOf(RequestKind.GET, "t8", "ann")).as("forgotten").isEqualTo("default");
+  }
+
+  @Test
   void onAPlatformWithoutUsersOnlyKindsMatch() {
     tenants.classesAre(RequestClasses.parse("shop user:*=batch,shop kind:scan=scans"));
     TableTenants.Users<String> unknown = TableTenants.Users.unknown();
     TenantId shop = TenantId.of("shop");
-    assertThat(tenants.classOf(shop, RequestKind.GET, "call", unknown)).isEqualTo("default");
-    assertThat(tenants.classOf(shop, RequestKind.SCAN, "call", unknown)).isEqualTo("scans");
+    assertThat(tenants.classOf(shop, RequestKind.GET, "call", unknown, null)).isEqualTo("default");
+    assertThat(tenants.classOf(shop, RequestKind.SCAN, "call", unknown, null)).isEqualTo("scans");
     assertThat(tenants.idleRules()).containsExactly("shop user:*=batch");
   }
 
@@ -418,6 +499,10 @@ class TableTenantsTest {
             "attributes FAILED: rules on attributes of requests have no effect: this HBase lacks"
                 + " RpcCall.getRequestAttribute");
     tenants.callersAre(CallerRules.NONE);
+    assertThat(statuses()).noneMatch(text -> text.contains("lacks"));
+    tenants.classesAre(RequestClasses.parse("shop attribute:app:x=batch"));
+    assertThat(statuses()).anyMatch(text -> text.contains("lacks"));
+    tenants.classesAre(RequestClasses.NONE);
     assertThat(statuses()).noneMatch(text -> text.contains("lacks"));
   }
 
