@@ -66,13 +66,14 @@ class ArchitectureTest {
       regionserver.tenants: core.*
       regionserver.cache: core.* regionserver.tenants
       regionserver.memstore: core.* regionserver.tenants
+      regionserver.rows: core.* regionserver.cache
       regionserver.io: core.* regionserver.cpu regionserver.scheduling regionserver.runaway
       regionserver.handler: core.* regionserver.io regionserver.monitor regionserver.cpu \
           regionserver.scheduling regionserver.runaway
-      regionserver.metrics: core.* regionserver.handler regionserver.monitor
+      regionserver.metrics: core.* regionserver.handler regionserver.monitor regionserver.rows
       regionserver.report: core.* regionserver.cache regionserver.handler regionserver.metrics \
           regionserver.memstore regionserver.monitor regionserver.plan regionserver.cpu \
-          regionserver.runaway regionserver.tenants
+          regionserver.rows regionserver.runaway regionserver.tenants
       regionserver: core.* regionserver.*
 
       master.monitor: core.*

@@ -127,6 +127,7 @@ final class Preparation {
             .cannotPartition(part <= 0 ? "switched off" : "off the heap, by " + OFF_HEAP_PART);
         return;
       }
+      node.blocks().rowsAreNotOffered("HBase 0.94 has no hook for a write that failed");
       if (!node.blocks().replacesCache(HBASES)) {
         return;
       }

@@ -67,7 +67,10 @@ public final class ArgusRegionObserver implements RegionCoprocessor, RegionObser
 
   private static CoprocessorList list(Configuration conf) {
     return new CoprocessorList(
-        conf, CoprocessorHost.USER_REGION_COPROCESSOR_CONF_KEY, ArgusRegionObserver.class);
+        conf,
+        CoprocessorHost.USER_REGION_COPROCESSOR_CONF_KEY,
+        ArgusRegionObserver.class,
+        ArgusRowObserver.entry(conf));
   }
 
   /** Throws nothing: that would abort the server. */

@@ -82,6 +82,10 @@ public final class ArgusRegionServerCoprocessor
       installCache(node, host);
       install(
           node, Component.SCANS, () -> ArgusRegionObserver.install(node, host.getConfiguration()));
+      if (node.blocks().rows() != null) {
+        install(
+            node, Component.ROWS, () -> ArgusRowObserver.install(node, host.getConfiguration()));
+      }
       install(
           node,
           Component.BACKGROUND,

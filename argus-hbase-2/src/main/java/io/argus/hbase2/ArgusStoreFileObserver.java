@@ -51,7 +51,7 @@ public final class ArgusStoreFileObserver implements RegionCoprocessor, RegionOb
 
   private static CoprocessorList list(Configuration conf) {
     return new CoprocessorList(
-        conf, CoprocessorHost.REGION_COPROCESSOR_CONF_KEY, ArgusStoreFileObserver.class);
+        conf, CoprocessorHost.REGION_COPROCESSOR_CONF_KEY, ArgusStoreFileObserver.class, "");
   }
 
   /** Throws nothing: that would abort the server. */

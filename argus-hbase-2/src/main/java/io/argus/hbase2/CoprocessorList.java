@@ -1,5 +1,7 @@
 package io.argus.hbase2;
 
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Coprocessor;
 
@@ -11,27 +13,29 @@ import org.apache.hadoop.hbase.Coprocessor;
 final class CoprocessorList {
   private final OverwrittenKey key;
   private final Class<? extends Coprocessor> argus;
+  private final String last;
 
   /**
    * @param conf a server's configuration, or a copy of it
    * @param argus the coprocessor of Argus that is to come first
+   * @param last the entry that is to come last; empty if there is none
    */
-  CoprocessorList(Configuration conf, String key, Class<? extends Coprocessor> argus) {
+  CoprocessorList(
+      Configuration conf, String key, Class<? extends Coprocessor> argus, String last) {
     this.key = new OverwrittenKey(conf, key);
     this.argus = argus;
+    this.last = last;
   }
 
-  /** Puts Argus's coprocessor before those that the configuration names. */
+  /** Puts Argus's coprocessors around those that the configuration names. */
   void install() {
     String first = argus.getName() + "|" + Coprocessor.PRIORITY_HIGHEST;
     String given = key.given().orElse("");
-    if (given.isEmpty()) {
-      key.overwrite(first);
-    } else if (given.contains(argus.getName())) {
-      key.overwrite(given);
-    } else {
-      key.overwrite(first + "," + given);
-    }
+    boolean hasFirst = given.contains(argus.getName());
+    key.overwrite(
+        Stream.of(hasFirst ? "" : first, given, last)
+            .filter(entry -> !entry.isEmpty())
+            .collect(Collectors.joining(",")));
   }
 
   /** Takes over what the configuration names now, if Argus's coprocessor is installed. */

@@ -13,9 +13,11 @@ import io.argus.regionserver.cache.RecentFiles;
 import io.argus.regionserver.io.IoAdmission;
 import io.argus.regionserver.plan.PlanApplier;
 import io.argus.regionserver.report.ServerReports;
+import io.argus.regionserver.rows.RowCache;
 import io.argus.regionserver.tenants.TableTenants;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,6 +41,8 @@ public final class CacheLevels<T> {
   private final ComponentSwitches switches;
   private final RecentFiles<T> tableOfFile = new RecentFiles<>();
   private final List<TenantBlockIndex<?, ?>> indexes = new CopyOnWriteArrayList<>();
+  private volatile boolean offersRows = true;
+  private volatile @Nullable RowCache rows;
 
   CacheLevels(
       LiveSettings live,
@@ -74,10 +78,14 @@ public final class CacheLevels<T> {
     return false;
   }
 
-  /** Returns a cache of that size whose partitions follow the plan. */
+  /** Returns a cache of that size whose partitions follow the plan, and may keep rows as well. */
   public <K, V> TenantBlockCache<K, V> createCache(
       long capacityBytes, BlockReferences<K, V> references, BlockFiles<K, V, T> files) {
     PartitionedCache<K, V> blocks = new PartitionedCache<>(capacityBytes, references);
+    double part = live.site().get(Settings.ROWS_SHARE);
+    if (part > 0 && offersRows) {
+      rows = rowsBeside(blocks, part);
+    }
     follow(blocks);
     return new TenantBlockCache<>(blocks, files, tenants, tableOfFile, io, components);
   }
@@ -95,6 +103,44 @@ public final class CacheLevels<T> {
     follow(index.blocks());
     indexes.add(index);
     return index;
+  }
+
+  /** To be called before the blocks follow the plan: rows make room first. */
+  private RowCache rowsBeside(PartitionedCache<?, ?> blocks, double part) {
+    RowCache made = new RowCache(blocks, part);
+    plans.addTarget(made::apply);
+    live.onChange(
+        now ->
+            made.configure(
+                whyNotPartitioning(now).isEmpty(), now.get(Settings.ROWS_MAX_BYTES)));
+    reports.rows(
+        () -> {
+          made.check();
+          return made.figures();
+        });
+    return made;
+  }
+
+  /** Returns the rows beside the blocks of the first level; null if it is to keep none. */
+  public @Nullable RowCache rows() {
+    return rows;
+  }
+
+  /** Notes that the platform asks {@link #rows} in every region that opens from now on. */
+  public void rowsAreInPlace() {
+    switches.addLasting(Component.ROWS, CacheLevels::whyNotPartitioning);
+  }
+
+  /**
+   * Notes that this platform cannot answer gets from rows, before a cache is created.
+   *
+   * @param why for operators
+   */
+  public void rowsAreNotOffered(String why) {
+    offersRows = false;
+    if (live.site().get(Settings.ROWS_SHARE) > 0) {
+      components.put(Component.ROWS, Reason.NOT_OFFERED, why);
+    }
   }
 
   private void follow(PartitionedCache<?, ?> level) {

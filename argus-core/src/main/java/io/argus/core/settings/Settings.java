@@ -156,6 +156,17 @@ public final class Settings {
                   + " keeps HBase's own cache; later, false leaves Argus's cache without"
                   + " partitions.");
 
+  public static final Setting<Double> ROWS_SHARE =
+      LIST.advanced("argus.rows.share", "0", decimal(0, 0.75, "part of a tenant's share"))
+          .atStart(
+              "Up to which part of its share of the block cache a tenant may keep whole rows on the"
+                  + " heap, of its tables with the attribute ARGUS_ROWS. They answer gets. HBase 2"
+                  + " only.");
+
+  public static final Setting<Long> ROWS_MAX_BYTES =
+      LIST.advanced("argus.rows.max.bytes", "32768", integer(1_024, 1L << 30, "bytes"))
+          .live("Largest row that is kept, in bytes of heap.");
+
   public static final Setting<Boolean> SCHEDULER_ENABLED =
       LIST.advanced("argus.scheduler.enabled", "true", flag())
           .live("Whether Argus schedules requests by tenant.");

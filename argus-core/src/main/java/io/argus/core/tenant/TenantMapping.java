@@ -20,6 +20,9 @@ public final class TenantMapping {
   /** Table attribute that names the tenant of a table. */
   public static final String TABLE_ATTRIBUTE = "ARGUS_TENANT";
 
+  /** Table attribute that, if it is true, lets kept rows of a table answer gets. */
+  public static final String ROWS_ATTRIBUTE = "ARGUS_ROWS";
+
   /** Who owns an unmapped table. */
   public enum Fallback {
     /** The tenant with the name of its namespace (HBase 2). */

@@ -26,6 +26,7 @@ public enum Component {
   REGION_SERVER("region-server", "the region server works without Argus"),
   REPORT("report", "nothing will be reported"),
   REPORT_CALLS("report-calls", "all reports go through ZooKeeper"),
+  ROWS("rows", "gets are not answered from cached rows"),
   SCANS("scans", "scans are not divided into pieces"),
   SCHEDULER("scheduler", "all requests go to HBase's own scheduler"),
   SETTINGS("settings", "settings stay as they were"),

@@ -95,6 +95,8 @@ class AuthorizationIT {
                         + fragment.keys().get("hbase.coprocessor.master.classes"),
                     "hbase.coprocessor.region.classes",
                     ACCESS_CONTROLLER,
+                    "argus.rows.share",
+                    "0.5",
                     "argus.off.file",
                     offFile.toString()));
     ClusterSettings settings = TestCluster.settings(1).withSite("argus.planner.period", "2000");
@@ -721,6 +723,34 @@ class AuthorizationIT {
 
   private static TableDescriptor owned(TableDescriptor table, String tenant) {
     return TableDescriptorBuilder.newBuilder(table).setValue("ARGUS_TENANT", tenant).build();
+  }
+
+  @Test
+  @Order(6)
+  void keptRowsAnswerWhoeverMayReadAndAreNeverStale() throws Exception {
+    try (Connection root = ((HBase2Client) cluster.newClient()).connection();
+        KeptRows rows = new KeptRows(cluster, root)) {
+      grant(root, "kim", Permission.Action.CREATE);
+      try (Connection kims = connection(root, "kim");
+          Admin admin = kims.getAdmin()) {
+        Eventually.within(SOON, () -> admin.createTable(table("kims")));
+        assertThatThrownBy(() -> admin.modifyTable(KeptRows.keeping(table("kims"))))
+            .isInstanceOf(AccessDeniedException.class)
+            .hasMessageContaining("only administrators of HBase may set the kept rows of a table");
+      }
+      rows.answerGets();
+      long before = getsOf("left");
+      rows.getAll();
+      assertThat(getsOf("left") - before).as("gets of the tenant").isGreaterThanOrEqualTo(20);
+      try (Connection bobs = connection(root, "bob")) {
+        rows.areDeniedTo(bobs);
+      }
+      rows.followEveryWrite();
+      rows.leaveOtherGetsToHBase();
+      rows.followConcurrentWrites();
+      rows.followABulkLoad();
+      rows.endWithTheirRegion();
+    }
   }
 
   @Test

@@ -8,6 +8,7 @@ import io.argus.master.MasterNode.Operation;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -121,12 +122,13 @@ public final class ControlCalls {
   }
 
   /**
-   * Lets only administrators set the tenant of a table. Does nothing where HBase does not
-   * authorize, for changes by HBase itself, and for those that leave the tenant as it is.
+   * Lets only administrators set the tenant of a table, or that its rows are kept. Does nothing
+   * where HBase does not authorize, for changes by HBase itself, and for those that leave both as
+   * they are.
    *
-   * <p>A change of the tenant that cannot be checked is refused, or a fault would let one tenant
-   * use the shares of another unnoticed. Nothing of HBase depends on it: whoever is refused can
-   * still make the change without the tenant.
+   * <p>A change of them that cannot be checked is refused, or a fault would let one tenant use the
+   * shares of another unnoticed. Nothing of HBase depends on it: whoever is refused can still make
+   * the change without.
    *
    * @param user who changes the table, null for HBase itself
    * @param before the current table, null for a new one
@@ -135,9 +137,12 @@ public final class ControlCalls {
   public void requireMayOwn(
       @Nullable User user, @Nullable TableDescriptor before, TableDescriptor after)
       throws AccessDeniedException {
-    String ownerBefore = before == null ? null : before.getValue(TenantMapping.TABLE_ATTRIBUTE);
-    if (!Objects.equals(after.getValue(TenantMapping.TABLE_ATTRIBUTE), ownerBefore)) {
-      requireMaySetTenant(user, after);
+    for (String attribute :
+        Arrays.asList(TenantMapping.TABLE_ATTRIBUTE, TenantMapping.ROWS_ATTRIBUTE)) {
+      String valueBefore = before == null ? null : before.getValue(attribute);
+      if (!Objects.equals(after.getValue(attribute), valueBefore)) {
+        requireMaySet(user, after, attribute);
+      }
     }
   }
 
@@ -153,13 +158,13 @@ public final class ControlCalls {
       current = active == null ? null : active.getTableDescriptors().get(restored.getTableName());
     } catch (IOException | RuntimeException | LinkageError e) {
       LOG.error("Could not read whose table {} is", restored.getTableName(), e);
-      requireMaySetTenant(user, restored);
+      requireMaySet(user, restored, TenantMapping.TABLE_ATTRIBUTE);
       return;
     }
     requireMayOwn(user, current, restored);
   }
 
-  private void requireMaySetTenant(@Nullable User user, TableDescriptor table)
+  private void requireMaySet(@Nullable User user, TableDescriptor table, String attribute)
       throws AccessDeniedException {
     MasterServices active = master;
     if (active == null || user == null) {
@@ -167,14 +172,13 @@ public final class ControlCalls {
     }
     String why;
     try {
-      active
-          .getAccessChecker()
-          .requirePermission(user, TenantMapping.TABLE_ATTRIBUTE, null, Permission.Action.ADMIN);
+      active.getAccessChecker().requirePermission(user, attribute, null, Permission.Action.ADMIN);
       return;
     } catch (AccessDeniedException e) {
       why = e.getMessage();
     } catch (IOException | RuntimeException | LinkageError e) {
-      LOG.error("Could not check if {} may set the tenant of {}", user, table.getTableName(), e);
+      LOG.error(
+          "Could not check if {} may set {} of {}", user, attribute, table.getTableName(), e);
       if (!active
           .getConfiguration()
           .getBoolean(User.HBASE_SECURITY_AUTHORIZATION_CONF_KEY, false)) {
@@ -182,13 +186,15 @@ public final class ControlCalls {
       }
       why = "It could not be checked who is one: " + e;
     }
+    boolean ofRows = attribute.equals(TenantMapping.ROWS_ATTRIBUTE);
     throw new AccessDeniedException(
-        "only administrators of HBase may set the tenant of a table: "
-            + TenantMapping.TABLE_ATTRIBUTE
+        "only administrators of HBase may set "
+            + (ofRows ? "whether rows of a table are kept: " : "the tenant of a table: ")
+            + attribute
             + " of "
             + table.getTableName()
             + " to "
-            + table.getValue(TenantMapping.TABLE_ATTRIBUTE)
+            + table.getValue(attribute)
             + ". "
             + why);
   }

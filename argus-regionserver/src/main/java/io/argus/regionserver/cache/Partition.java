@@ -44,6 +44,10 @@ final class Partition<K, V> implements SharedEviction.Candidate {
   private boolean retired;
 
   private volatile long usedBytes;
+
+  /** Of what the tenant keeps instead of blocks. */
+  private volatile long otherBytes;
+
   private volatile long inMemoryBytes;
   private volatile long indexBytes;
 
@@ -88,8 +92,20 @@ final class Partition<K, V> implements SharedEviction.Candidate {
     share = newShare;
   }
 
+  /** Of blocks, and of what the tenant keeps instead of blocks. */
   long usedBytes() {
-    return usedBytes;
+    return usedBytes + otherBytes;
+  }
+
+  /** See {@link PartitionedCache#occupy}. Returns false if the partition is no longer in use. */
+  synchronized boolean occupy(long bytes) {
+    if (retired) {
+      return false;
+    }
+    long before = otherBytes;
+    otherBytes = before + bytes;
+    totalBytes.addAndGet(bytes);
+    return true;
   }
 
   long inMemoryBytes() {
@@ -180,7 +196,7 @@ final class Partition<K, V> implements SharedEviction.Candidate {
 
   /** Evicts the next block of the eviction order if more bytes than the limit are in use. */
   synchronized @Nullable CacheEntry<K, V> evictAbove(long limitBytes) {
-    EvictionNode next = usedBytes > limitBytes ? order.next() : null;
+    EvictionNode next = usedBytes() > limitBytes ? order.next() : null;
     if (next == null) {
       return null;
     }
@@ -217,7 +233,7 @@ final class Partition<K, V> implements SharedEviction.Candidate {
 
   /** Retires the partition if it is empty; returns whether it is retired. */
   synchronized boolean retireIfEmpty() {
-    retired |= order.count() == 0;
+    retired |= order.count() == 0 && otherBytes == 0;
     return retired;
   }
 

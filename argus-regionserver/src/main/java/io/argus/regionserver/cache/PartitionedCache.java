@@ -89,12 +89,23 @@ public final class PartitionedCache<K, V> {
    * @throws IllegalArgumentException if the capacity is negative
    */
   public PartitionedCache(long capacityBytes, BlockReferences<K, V> references) {
+    this(capacityBytes, references, true);
+  }
+
+  /**
+   * Like {@link #PartitionedCache(long, BlockReferences)}.
+   *
+   * @param mayBorrow false if no tenant may use more than its reservation, whatever the plan says
+   */
+  public PartitionedCache(
+      long capacityBytes, BlockReferences<K, V> references, boolean mayBorrow) {
     requireCapacity(capacityBytes);
     this.capacityBytes = capacityBytes;
     this.references = references;
     this.partitions =
         new Partitions<>(
-            tenant -> new Partition<>(tenant, map, files, usedBytes, references, pace));
+            tenant -> new Partition<>(tenant, map, files, usedBytes, references, pace),
+            mayBorrow);
   }
 
   private int tenants() {
@@ -154,6 +165,20 @@ public final class PartitionedCache<K, V> {
   /** Returns the bytes of a tenant's blocks. */
   public long usedBytes(TenantId tenant) {
     return partitions.usedBytes(tenant);
+  }
+
+  /**
+   * Counts bytes that a tenant keeps in its share instead of blocks, and evicts blocks for them.
+   * Whoever keeps them has to stay below the reservation: they are never evicted from here.
+   *
+   * @param bytes how many more; below 0, how many less
+   */
+  public void occupy(TenantId tenant, long bytes) {
+    Partition<K, V> partition;
+    do {
+      partition = partitions.of(tenant);
+    } while (!partition.occupy(bytes));
+    makeRoom(partition);
   }
 
   /** Whether a block of a tenant would displace no block, or only one that another borrows. */

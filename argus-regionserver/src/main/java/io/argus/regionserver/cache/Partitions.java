@@ -24,8 +24,10 @@ final class Partitions<K, V> {
   private final ConcurrentHashMap<TenantId, Partition<K, V>> index = new ConcurrentHashMap<>();
   private final Partition<K, V> system;
 
+  private final boolean mayBorrow;
+
   // Written under the monitor of this.
-  private volatile boolean borrowing = true;
+  private volatile boolean borrowing;
   private volatile Plan plan = Plan.equal(0, 0, Collections.emptyList());
 
   /** The sum of the plan's shares if rounding makes it exceed 1, else 1. */
@@ -34,8 +36,13 @@ final class Partitions<K, V> {
   /** Replaced, never changed. */
   private volatile List<Partition<K, V>> all = Collections.emptyList();
 
-  Partitions(Function<TenantId, Partition<K, V>> maker) {
+  /**
+   * @param mayBorrow false if no tenant may use more than its reservation, whatever the plan says
+   */
+  Partitions(Function<TenantId, Partition<K, V>> maker, boolean mayBorrow) {
     this.maker = maker;
+    this.mayBorrow = mayBorrow;
+    this.borrowing = mayBorrow;
     this.system = of(PartitionedCache.SYSTEM);
   }
 
@@ -84,7 +91,7 @@ final class Partitions<K, V> {
     plan = newPlan;
     shareSum =
         Math.max(1, newPlan.reservations().stream().mapToDouble(Reservation::cacheShare).sum());
-    borrowing = newPlan.borrowing();
+    borrowing = mayBorrow && newPlan.borrowing();
     newPlan.reservations().forEach(reservation -> of(reservation.tenant()));
     all.forEach(partition -> partition.share(plannedShare(partition.tenant)));
     drop(Partition::retireIfEmpty);

@@ -19,6 +19,7 @@ import io.argus.core.usage.UsageCounter;
 import io.argus.core.usage.UsageReport;
 import io.argus.regionserver.handler.TenantSnapshot;
 import io.argus.regionserver.monitor.WorkloadMonitor.ResponseTimes;
+import io.argus.regionserver.rows.RowCache;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -77,6 +78,21 @@ public final class ServerMetrics {
               "LatencySecondsBucket",
               "Requests that took at most le; with sum and count a histogram.",
               Long::doubleValue),
+          "tenant");
+
+  public static final MetricGroup<RowCache.Figures> ROWS =
+      MetricGroup.tagged(
+          "ArgusRows",
+          "A tenant of this region server with tables that have the attribute ARGUS_ROWS",
+          Arrays.asList(
+              counter("HitsTotal", "Gets that kept rows answered.", r -> r.hits),
+              counter(
+                  "MissesTotal", "Gets that kept rows could answer and did not.", r -> r.misses),
+              counter(
+                  "RefusedTotal",
+                  "Rows that were read and not kept: too large, or written meanwhile.",
+                  r -> r.refused),
+              gauge("Bytes", "Heap that its rows take.", r -> r.bytes)),
           "tenant");
 
   public static final MetricGroup<UsageReport> SERVER =
@@ -228,7 +244,7 @@ public final class ServerMetrics {
   /** Returns every group, for the documentation. */
   public static List<MetricGroup<?>> groups() {
     return Collections.unmodifiableList(
-        Arrays.asList(TENANT, WAITS, LATENCY, SERVER, MODE, COMPONENT, MetricGroup.BUILD));
+        Arrays.asList(TENANT, WAITS, LATENCY, ROWS, SERVER, MODE, COMPONENT, MetricGroup.BUILD));
   }
 
   /**
@@ -237,12 +253,14 @@ public final class ServerMetrics {
    * @param report its last one
    * @param snapshots the state of its scheduler
    * @param responses of the tenants that had requests
+   * @param rows of the tenants that have or had some
    * @param settings those in force
    */
   public static List<MetricRecord> of(
       UsageReport report,
       List<TenantSnapshot> snapshots,
       Map<TenantId, ResponseTimes> responses,
+      List<RowCache.Figures> rows,
       Settings settings) {
     List<MetricRecord> records = new ArrayList<>();
     records.add(SERVER.record(report));
@@ -257,6 +275,7 @@ public final class ServerMetrics {
     }
     if (settings.get(Settings.METRICS_PER_SERVER)) {
       addTenants(records, report, snapshots, responses);
+      rows.forEach(figures -> records.add(ROWS.record(figures, figures.tenant.name())));
     }
     return records;
   }

@@ -27,6 +27,7 @@ import io.argus.regionserver.memstore.Memstores;
 import io.argus.regionserver.metrics.ServerMetrics;
 import io.argus.regionserver.monitor.WorkloadMonitor;
 import io.argus.regionserver.plan.PlanApplier;
+import io.argus.regionserver.rows.RowCache;
 import io.argus.regionserver.runaway.RunawayWatch;
 import io.argus.regionserver.tenants.TableTenants;
 import java.nio.charset.StandardCharsets;
@@ -74,6 +75,7 @@ public final class ServerReports {
   private volatile String blockCache = "";
   private volatile String offFile = "";
   private volatile @Nullable RunawayWatch runaways;
+  private volatile Supplier<List<RowCache.Figures>> rows = Collections::emptyList;
 
   /** Used by the thread that sends. */
   private final ModeGuard guard;
@@ -140,6 +142,11 @@ public final class ServerReports {
       plans.plannerIsAlive();
       delivery.received(stored);
     }
+  }
+
+  /** Publishes the figures of rows that answer gets from now on. */
+  public void rows(Supplier<List<RowCache.Figures>> figures) {
+    rows = figures;
   }
 
   /** Reports what requests exceeded limits from now on. */
@@ -405,7 +412,8 @@ public final class ServerReports {
   private void publish(UsageReport report) {
     try {
       metrics.publish(
-          ServerMetrics.of(report, scheduler.snapshot(), monitor.responseTimes(), live.get()));
+          ServerMetrics.of(
+              report, scheduler.snapshot(), monitor.responseTimes(), rows.get(), live.get()));
       components.active(Component.METRICS);
     } catch (RuntimeException | LinkageError e) {
       components.failed(Component.METRICS, e);

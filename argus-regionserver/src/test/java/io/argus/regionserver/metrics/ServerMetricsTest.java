@@ -3,10 +3,14 @@ package io.argus.regionserver.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.argus.core.metrics.MetricRecord;
+import io.argus.core.plan.Plan;
 import io.argus.core.settings.Settings;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
+import io.argus.regionserver.cache.BlockReferences;
+import io.argus.regionserver.cache.PartitionedCache;
+import io.argus.regionserver.rows.RowCache;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -27,7 +31,7 @@ class ServerMetricsTest {
 
   private static List<MetricRecord> records(String perServer) {
     Settings settings = Settings.defaults().with(Map.of("argus.metrics.per.server", perServer));
-    return ServerMetrics.of(REPORT, List.of(), Map.of(), settings);
+    return ServerMetrics.of(REPORT, List.of(), Map.of(), List.of(), settings);
   }
 
   private static long series(List<MetricRecord> records, String tenant) {
@@ -41,6 +45,34 @@ class ServerMetricsTest {
   @Test
   void aTenantHasFiftySevenSeriesOnEachServer() {
     assertThat(series(records("true"), "alice")).isEqualTo(57);
+  }
+
+  @Test
+  void aTenantWithRowsHasFourMore() {
+    RowCache rows =
+        new RowCache(new PartitionedCache<Integer, Integer>(1_000, new NoReferences()), 0.5);
+    RowCache.Region region = rows.open("region", TenantId.of("alice"));
+    rows.apply(Plan.equal(1, 0, List.of(TenantId.of("alice"))));
+    region.stamp(new byte[0], 0);
+    List<MetricRecord> records =
+        ServerMetrics.of(REPORT, List.of(), Map.of(), rows.figures(), Settings.defaults());
+    assertThat(series(records, "alice")).isEqualTo(61);
+    assertThat(series(records, "bob")).isEqualTo(57);
+  }
+
+  private static final class NoReferences implements BlockReferences<Integer, Integer> {
+    @Override
+    public boolean retain(Integer block) {
+      return true;
+    }
+
+    @Override
+    public void release(Integer block) {}
+
+    @Override
+    public long heapBytes(Integer key, Integer block) {
+      return 1;
+    }
   }
 
   @Test

@@ -56,6 +56,15 @@ public final class ArgusRegionAccess {
     return server.getRegion(scanner.getRegionInfo().getEncodedName());
   }
 
+  /** Counts a read that no scanner made, as HBase counts one of a scanner. */
+  public static void countRead(HRegion region) {
+    region.readRequestsCount.increment();
+    MetricsRegion metrics = region.getMetrics();
+    if (metrics != null) {
+      metrics.updateReadRequestCount();
+    }
+  }
+
   /**
    * Whether a thread waits to close or split a region, or to change the store files of one of its
    * families, as a flush, a compaction or a bulk load does when it commits.
