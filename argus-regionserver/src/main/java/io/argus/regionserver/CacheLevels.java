@@ -96,7 +96,7 @@ public final class CacheLevels<T> {
    * @param firstLevel knows the tables of files
    */
   public <K, S> TenantBlockIndex<K, S> createIndex(
-      long capacityBytes, BlockStorage<K, S> storage, TenantBlockCache<K, ?> firstLevel) {
+      long capacityBytes, TenantBlockIndex.Storage<K, S> storage, TenantBlockCache<K, ?> firstLevel) {
     TenantBlockIndex<K, S> index =
         new TenantBlockIndex<>(
             capacityBytes, storage, key -> firstLevel.ownerOfFile(key, null), components);

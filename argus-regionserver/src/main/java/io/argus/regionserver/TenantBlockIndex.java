@@ -26,12 +26,38 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TenantBlockIndex<K, S> {
   /**
+   * Port to a cache level whose blocks the platform stores itself, such as HBase's BucketCache.
+   *
+   * <p>Called by any thread. Implementations never call {@link TenantBlockIndex#stored} under a
+   * lock that {@link #drop} takes.
+   *
+   * @param <K> names a block
+   * @param <S> where a block is stored; a block that is stored anew has another one
+   */
+  public interface Storage<K, S> {
+    /** Returns where a block is stored now, null if it is not stored. */
+    @Nullable S stored(K key);
+
+    /** Removes a block if it is still stored there. */
+    void drop(K key, S stored);
+
+    /** Returns the bytes that a block takes in the storage. */
+    long bytes(S stored);
+
+    /** Returns the name of the block's file. */
+    String file(K key);
+
+    /** Whether the block has in-memory priority. */
+    boolean inMemory(S stored);
+  }
+
+  /**
    * Far more than wait for the platform's writers at a time. What is left in the set above it
    * belongs to blocks that the platform has dropped on their way.
    */
   private static final int MAX_REQUESTED = 10_000;
 
-  private final BlockStorage<K, S> storage;
+  private final Storage<K, S> storage;
   private final Function<K, @Nullable TenantId> owners;
   private final ComponentRegistry components;
   private final PartitionedCache<K, S> blocks;
@@ -44,7 +70,7 @@ public final class TenantBlockIndex<K, S> {
    */
   TenantBlockIndex(
       long capacityBytes,
-      BlockStorage<K, S> storage,
+      Storage<K, S> storage,
       Function<K, @Nullable TenantId> owners,
       ComponentRegistry components) {
     this.storage = storage;
@@ -55,9 +81,9 @@ public final class TenantBlockIndex<K, S> {
 
   /** The storage holds one reference to each of its blocks: a block that leaves is dropped. */
   private static final class DroppedWhenEvicted<K, S> implements BlockReferences<K, S> {
-    private final BlockStorage<K, S> storage;
+    private final Storage<K, S> storage;
 
-    DroppedWhenEvicted(BlockStorage<K, S> storage) {
+    DroppedWhenEvicted(Storage<K, S> storage) {
       this.storage = storage;
     }
 

@@ -15,6 +15,16 @@ import org.jspecify.annotations.Nullable;
  * @param <V> a block
  */
 public final class CacheEntry<K, V> extends EvictionNode {
+  /** The priority of a block in its partition, by the names of HBase's own LRU cache. */
+  public enum Priority {
+    /** A newcomer, which has yet to show that it is asked for again. */
+    SINGLE_ACCESS,
+    /** Any other block. */
+    MULTI_ACCESS,
+    /** Belongs to a column family that is declared in-memory. */
+    IN_MEMORY
+  }
+
   private static final long START_NANOS = System.nanoTime();
 
   private final K key;

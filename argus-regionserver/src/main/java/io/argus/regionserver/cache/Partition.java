@@ -2,6 +2,7 @@ package io.argus.regionserver.cache;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.argus.core.tenant.TenantId;
+import io.argus.regionserver.cache.CacheEntry.Priority;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

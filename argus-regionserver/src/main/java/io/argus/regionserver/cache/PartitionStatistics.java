@@ -2,6 +2,7 @@ package io.argus.regionserver.cache;
 
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.MissRatioCurve;
+import io.argus.regionserver.cache.CacheEntry.Priority;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

@@ -4,6 +4,7 @@ import static io.argus.regionserver.cache.CacheFixture.A;
 import static io.argus.regionserver.cache.CacheFixture.B;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.argus.regionserver.cache.CacheEntry.Priority;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

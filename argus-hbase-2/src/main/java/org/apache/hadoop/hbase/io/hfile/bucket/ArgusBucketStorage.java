@@ -1,6 +1,6 @@
 package org.apache.hadoop.hbase.io.hfile.bucket;
 
-import io.argus.regionserver.BlockStorage;
+import io.argus.regionserver.TenantBlockIndex;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.util.Collections;
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for use by any thread.
  */
 public final class ArgusBucketStorage
-    implements BlockStorage<BlockCacheKey, HBaseReferenceCounted> {
+    implements TenantBlockIndex.Storage<BlockCacheKey, HBaseReferenceCounted> {
   /** Learns what changes in the storage, and makes room in it. Called by any thread. */
   public interface Observer {
     /** The block of a key was stored. */
