@@ -20,8 +20,7 @@ final class CoprocessorList {
    * @param argus the coprocessor of Argus that is to come first
    * @param last the entry that is to come last; empty if there is none
    */
-  CoprocessorList(
-      Configuration conf, String key, Class<? extends Coprocessor> argus, String last) {
+  CoprocessorList(Configuration conf, String key, Class<? extends Coprocessor> argus, String last) {
     this.key = new OverwrittenKey(conf, key);
     this.argus = argus;
     this.last = last;

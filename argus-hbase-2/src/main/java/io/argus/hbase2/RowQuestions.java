@@ -53,8 +53,7 @@ final class RowQuestions {
   private static @Nullable MethodHandle findWantsFigures() {
     try {
       return MethodHandles.publicLookup()
-          .findVirtual(
-              Query.class, "isQueryMetricsEnabled", MethodType.methodType(boolean.class));
+          .findVirtual(Query.class, "isQueryMetricsEnabled", MethodType.methodType(boolean.class));
     } catch (ReflectiveOperationException before26) {
       return null;
     }

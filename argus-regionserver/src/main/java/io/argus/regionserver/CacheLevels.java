@@ -96,7 +96,9 @@ public final class CacheLevels<T> {
    * @param firstLevel knows the tables of files
    */
   public <K, S> TenantBlockIndex<K, S> createIndex(
-      long capacityBytes, TenantBlockIndex.Storage<K, S> storage, TenantBlockCache<K, ?> firstLevel) {
+      long capacityBytes,
+      TenantBlockIndex.Storage<K, S> storage,
+      TenantBlockCache<K, ?> firstLevel) {
     TenantBlockIndex<K, S> index =
         new TenantBlockIndex<>(
             capacityBytes, storage, key -> firstLevel.ownerOfFile(key, null), components);
@@ -110,9 +112,7 @@ public final class CacheLevels<T> {
     RowCache made = new RowCache(blocks, part);
     plans.addTarget(made::apply);
     live.onChange(
-        now ->
-            made.configure(
-                whyNotPartitioning(now).isEmpty(), now.get(Settings.ROWS_MAX_BYTES)));
+        now -> made.configure(whyNotPartitioning(now).isEmpty(), now.get(Settings.ROWS_MAX_BYTES)));
     reports.rows(
         () -> {
           made.check();

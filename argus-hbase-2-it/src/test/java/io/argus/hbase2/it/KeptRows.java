@@ -170,7 +170,8 @@ final class KeptRows implements AutoCloseable {
   void followEveryWrite() throws Exception {
     Get ofColumn = new Get(key(0)).addColumn(FAMILY, N);
     follows(() -> table.put(put(0, "put")), "put");
-    follows(() -> table.append(new Append(key(0)).addColumn(FAMILY, Q, Bytes.toBytes("+"))), "put+");
+    follows(
+        () -> table.append(new Append(key(0)).addColumn(FAMILY, Q, Bytes.toBytes("+"))), "put+");
     follows(() -> table.delete(new Delete(key(0))), null);
     assertThat(table.get(ofColumn).isEmpty()).isTrue();
     follows(
@@ -188,7 +189,11 @@ final class KeptRows implements AutoCloseable {
     follows(() -> table.mutateRow(RowMutations.of(List.of(put(0, "mutated")))), "mutated");
     follows(() -> table.batch(List.of(put(0, "batch"), put(1, "batch")), new Object[2]), "batch");
     for (int i = 1; i <= 3; i++) {
-      assertThat(Bytes.toLong(table.increment(new Increment(key(0)).addColumn(FAMILY, N, 1)).getValue(FAMILY, N)))
+      assertThat(
+              Bytes.toLong(
+                  table
+                      .increment(new Increment(key(0)).addColumn(FAMILY, N, 1))
+                      .getValue(FAMILY, N)))
           .isEqualTo(i);
       assertThat(Bytes.toLong(table.get(ofColumn).getValue(FAMILY, N))).isEqualTo(i);
       assertThat(Bytes.toLong(table.get(ofColumn).getValue(FAMILY, N))).isEqualTo(i);
@@ -273,7 +278,12 @@ final class KeptRows implements AutoCloseable {
       admin.flush(SOURCE);
     }
     run("mkdir", "org.apache.hadoop.fs.FsShell", "-mkdir", "-p", "/tmp/load/" + StockClient.FAMILY);
-    run("cp", "org.apache.hadoop.fs.FsShell", "-cp", "/hbase/data/left/source/*/f/*", "/tmp/load/f/");
+    run(
+        "cp",
+        "org.apache.hadoop.fs.FsShell",
+        "-cp",
+        "/hbase/data/left/source/*/f/*",
+        "/tmp/load/f/");
     follows(
         () ->
             run(

@@ -189,7 +189,7 @@ public final class ControlCalls {
     boolean ofRows = attribute.equals(TenantMapping.ROWS_ATTRIBUTE);
     throw new AccessDeniedException(
         "only administrators of HBase may set "
-            + (ofRows ? "whether rows of a table are kept: " : "the tenant of a table: ")
+            + (ofRows ? "the kept rows of a table: " : "the tenant of a table: ")
             + attribute
             + " of "
             + table.getTableName()

@@ -97,15 +97,13 @@ public final class PartitionedCache<K, V> {
    *
    * @param mayBorrow false if no tenant may use more than its reservation, whatever the plan says
    */
-  public PartitionedCache(
-      long capacityBytes, BlockReferences<K, V> references, boolean mayBorrow) {
+  public PartitionedCache(long capacityBytes, BlockReferences<K, V> references, boolean mayBorrow) {
     requireCapacity(capacityBytes);
     this.capacityBytes = capacityBytes;
     this.references = references;
     this.partitions =
         new Partitions<>(
-            tenant -> new Partition<>(tenant, map, files, usedBytes, references, pace),
-            mayBorrow);
+            tenant -> new Partition<>(tenant, map, files, usedBytes, references, pace), mayBorrow);
   }
 
   private int tenants() {

@@ -242,8 +242,7 @@ public final class RowCache {
      */
     public void fill(byte[] row, long stamp, @Nullable Row read, BinaryOperator<Row> merge) {
       RowKey key = new RowKey(this, row);
-      boolean kept =
-          read != null && stamps.fill(key.stripe(), stamp, () -> keep(key, read, merge));
+      boolean kept = read != null && stamps.fill(key.stripe(), stamp, () -> keep(key, read, merge));
       if (!kept) {
         tenant.refused.increment();
       }

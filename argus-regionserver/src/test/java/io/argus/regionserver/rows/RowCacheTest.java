@@ -159,8 +159,7 @@ class RowCacheTest {
     region.forget();
     RowCache.Region again = rows.open("region", ALICE);
     assertThat(again.answer(key("r"), kept -> true)).isFalse();
-    again.fill(
-        key("r"), again.stamp(key("r"), 0), new Value("v", 100), (one, another) -> another);
+    again.fill(key("r"), again.stamp(key("r"), 0), new Value("v", 100), (one, another) -> another);
     assertThat(again.answer(key("r"), kept -> true)).isTrue();
   }
 

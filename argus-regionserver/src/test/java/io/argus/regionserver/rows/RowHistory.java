@@ -41,8 +41,8 @@ final class RowHistory {
 
   /**
    * Whether there is an order of the operations in which each takes effect between its call and its
-   * answer, and each read returns what was written last (Wing and Gong, with a memory of states).
-   * A write without an answer takes effect at some time after its call, or never.
+   * answer, and each read returns what was written last (Wing and Gong, with a memory of states). A
+   * write without an answer takes effect at some time after its call, or never.
    */
   boolean isLinearizable() {
     if (operations.size() > Long.SIZE) {

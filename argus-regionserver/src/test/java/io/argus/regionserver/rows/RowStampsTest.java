@@ -20,9 +20,7 @@ class RowStampsTest {
     int fills = 0;
     for (int seed = 0; seed < SEEDS; seed++) {
       Interleaving run = new Interleaving(seed, Protocol.RIGHT);
-      assertThat(run.run())
-          .as("seed %s", seed)
-          .allMatch(RowHistory::isLinearizable);
+      assertThat(run.run()).as("seed %s", seed).allMatch(RowHistory::isLinearizable);
       hits += run.hits;
       fills += run.fills;
     }
