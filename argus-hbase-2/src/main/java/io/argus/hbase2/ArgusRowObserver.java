@@ -118,14 +118,17 @@ public final class ArgusRowObserver implements RegionCoprocessor, RegionObserver
   public void start(@SuppressWarnings("rawtypes") CoprocessorEnvironment environment) {
     try {
       HRegion region = (HRegion) ((RegionCoprocessorEnvironment) environment).getRegion();
-      node = ServerNodes.of(ServerNodes.hostOf(environment)).orElse(null);
-      RowCache cache = node == null ? null : node.blocks().rows();
-      if (cache != null
+      RegionServerNode<TableName, ?> argus =
+          ServerNodes.of(ServerNodes.hostOf(environment)).orElse(null);
+      node = argus;
+      RowCache cache = argus == null ? null : argus.blocks().rows();
+      if (argus != null
+          && cache != null
           && RowQuestions.keepsRows(region.getTableDescriptor())
           && region.getRegionInfo().getReplicaId() == RegionInfo.DEFAULT_REPLICA_ID) {
         TableDescriptor table = region.getTableDescriptor();
-        node.tenants().opens(table.getTableName(), HBaseTables.describe(table));
-        Optional<TenantId> tenant = node.tenants().tenantOf(table.getTableName());
+        argus.tenants().opens(table.getTableName(), HBaseTables.describe(table));
+        Optional<TenantId> tenant = argus.tenants().tenantOf(table.getTableName());
         questions = RowQuestions.of(table);
         rows =
             tenant
@@ -173,6 +176,7 @@ public final class ArgusRowObserver implements RegionCoprocessor, RegionObserver
   }
 
   @Override
+  @SuppressWarnings("ReferenceEquality") // the get whose stamp was taken, not one like it
   public void postGetOp(
       ObserverContext<RegionCoprocessorEnvironment> context, Get get, List<Cell> results) {
     RowCache.Region kept = rows;

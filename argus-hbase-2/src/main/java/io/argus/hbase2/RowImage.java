@@ -25,15 +25,15 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable.
  */
 final class RowImage implements RowCache.Row {
-  private static final long HEAP_BYTES =
+  private static final int HEAP_BYTES =
       ClassSize.align(ClassSize.OBJECT + ClassSize.REFERENCE + Bytes.SIZEOF_LONG);
-  private static final long FAMILY_BYTES =
+  private static final int FAMILY_BYTES =
       ClassSize.ARRAY + ClassSize.align(ClassSize.OBJECT + 3 * ClassSize.REFERENCE);
 
   /** A set of qualifiers and its entries, each with the array of the qualifier. */
-  private static final long QUALIFIERS_BYTES = ClassSize.TREEMAP + ClassSize.OBJECT;
+  private static final int QUALIFIERS_BYTES = ClassSize.TREEMAP + ClassSize.OBJECT;
 
-  private static final long QUALIFIER_BYTES = 40 + ClassSize.ARRAY; // 40: an entry of a TreeMap
+  private static final int QUALIFIER_BYTES = 40 + ClassSize.ARRAY; // 40: an entry of a TreeMap
 
   private static final class Family {
     final byte[] name;
@@ -89,10 +89,10 @@ final class RowImage implements RowCache.Row {
   static @Nullable RowImage of(Get get, List<Cell> answer) {
     Map<byte[], List<Cell>> byFamily = new TreeMap<>(Bytes.BYTES_COMPARATOR);
     for (Cell cell : answer) {
-      if (cell.getTagsLength() > 0) {
+      KeyValue copy = KeyValueUtil.copyToNewKeyValue(cell);
+      if (copy.getTagsLength() > 0) {
         return null;
       }
-      KeyValue copy = KeyValueUtil.copyToNewKeyValue(cell);
       byFamily.computeIfAbsent(CellUtil.cloneFamily(cell), key -> new ArrayList<>()).add(copy);
     }
     List<Family> families = new ArrayList<>();
