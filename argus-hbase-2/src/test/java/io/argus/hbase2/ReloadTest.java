@@ -147,6 +147,17 @@ class ReloadTest {
   }
 
   @Test
+  void theObserverOfRowsStaysLastInTheList() throws IOException {
+    String ofRows = ArgusRowObserver.class.getName() + "|" + Coprocessor.PRIORITY_LOWEST;
+    start();
+    ArgusRowObserver.install(ServerNodes.of(server).orElseThrow(), conf);
+    assertThat(conf.get(OBSERVERS)).isEqualTo(ARGUS_OBSERVER + "," + ofRows);
+    write(OBSERVERS, "org.acme.Audit");
+    updateConfiguration();
+    assertThat(conf.get(OBSERVERS)).isEqualTo(ARGUS_OBSERVER + ",org.acme.Audit," + ofRows);
+  }
+
+  @Test
   void whatAProgramHadSetBeforeCountsAsItWouldWithoutArgus() throws IOException {
     write(CONTROLLER, First.class.getName());
     conf.set(CONTROLLER, Second.class.getName());

@@ -85,14 +85,16 @@ public final class ServerMetrics {
           "ArgusRows",
           "A tenant of this region server with tables that have the attribute ARGUS_ROWS",
           Arrays.asList(
-              counter("HitsTotal", "Gets that kept rows answered.", r -> r.hits),
+              counter("HitsTotal", "Gets that kept rows answered.", RowCache.Figures::hits),
               counter(
-                  "MissesTotal", "Gets that kept rows could answer and did not.", r -> r.misses),
+                  "MissesTotal",
+                  "Gets that kept rows could answer and did not.",
+                  RowCache.Figures::misses),
               counter(
                   "RefusedTotal",
                   "Rows that were read and not kept: too large, or written meanwhile.",
-                  r -> r.refused),
-              gauge("Bytes", "Heap that its rows take.", r -> r.bytes)),
+                  RowCache.Figures::refused),
+              gauge("Bytes", "Heap that its rows take.", RowCache.Figures::bytes)),
           "tenant");
 
   public static final MetricGroup<UsageReport> SERVER =
@@ -275,7 +277,7 @@ public final class ServerMetrics {
     }
     if (settings.get(Settings.METRICS_PER_SERVER)) {
       addTenants(records, report, snapshots, responses);
-      rows.forEach(figures -> records.add(ROWS.record(figures, figures.tenant.name())));
+      rows.forEach(figures -> records.add(ROWS.record(figures, figures.tenant().name())));
     }
     return records;
   }

@@ -33,26 +33,42 @@ public final class RowCache {
 
   /** The figures of a tenant since it had its first row. Immutable. */
   public static final class Figures {
-    public final TenantId tenant;
+    private final Tenant tenant;
+    private final long hits;
+    private final long misses;
+    private final long refused;
+    private final long bytes;
+
+    private Figures(Tenant tenant, long bytes) {
+      this.tenant = tenant;
+      this.hits = tenant.hits.sum();
+      this.misses = tenant.misses.sum();
+      this.refused = tenant.refused.sum();
+      this.bytes = bytes;
+    }
+
+    public TenantId tenant() {
+      return tenant.id;
+    }
 
     /** Gets that rows answered. */
-    public final long hits;
+    public long hits() {
+      return hits;
+    }
 
-    /** Gets that rows might have answered. */
-    public final long misses;
+    /** Gets that rows could answer and did not. */
+    public long misses() {
+      return misses;
+    }
 
-    /** Rows that were read and not kept, as they were written meanwhile or too large. */
-    public final long refused;
+    /** Rows that were read and not kept: too large, or written meanwhile. */
+    public long refused() {
+      return refused;
+    }
 
     /** On the heap. */
-    public final long bytes;
-
-    Figures(TenantId tenant, long hits, long misses, long refused, long bytes) {
-      this.tenant = tenant;
-      this.hits = hits;
-      this.misses = misses;
-      this.refused = refused;
-      this.bytes = bytes;
+    public long bytes() {
+      return bytes;
     }
   }
 
@@ -162,13 +178,7 @@ public final class RowCache {
     for (PartitionStatistics partition : rows.statistics()) {
       Tenant tenant = tenants.get(partition.tenant());
       if (tenant != null) {
-        figures.add(
-            new Figures(
-                tenant.id,
-                tenant.hits.sum(),
-                tenant.misses.sum(),
-                tenant.refused.sum(),
-                rows.usedBytes(tenant.id)));
+        figures.add(new Figures(tenant, rows.usedBytes(tenant.id)));
       }
     }
     return figures;

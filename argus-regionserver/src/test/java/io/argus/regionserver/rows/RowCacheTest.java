@@ -60,7 +60,7 @@ class RowCacheTest {
   }
 
   private RowCache.Figures figures() {
-    return rows.figures().stream().filter(each -> each.tenant.equals(ALICE)).findFirst().get();
+    return rows.figures().stream().filter(each -> each.tenant().equals(ALICE)).findFirst().get();
   }
 
   @Test
@@ -74,9 +74,9 @@ class RowCacheTest {
     region.end(begun, 0);
     keep("r", "new", 100);
     assertThat(isKept("r", "new")).isTrue();
-    assertThat(figures().hits).isEqualTo(2);
-    assertThat(figures().misses).isEqualTo(3);
-    assertThat(figures().refused).isEqualTo(1);
+    assertThat(figures().hits()).isEqualTo(2);
+    assertThat(figures().misses()).isEqualTo(3);
+    assertThat(figures().refused()).isEqualTo(1);
   }
 
   @Test
@@ -104,12 +104,12 @@ class RowCacheTest {
     for (int row = 0; row < 1_000; row++) {
       keep(row, "v", 1_000);
     }
-    assertThat(figures().bytes).isBetween(20_000L, 25_000L);
+    assertThat(figures().bytes()).isBetween(20_000L, 25_000L);
     assertThat(blocks.usedBytes()).isLessThanOrEqualTo(CAPACITY);
     assertThat(blocks.usedBytes(ALICE)).as("blocks and rows").isBetween(45_000L, 50_000L);
     assertThat(blocks.usedBytes(BOB)).as("its neighbour").isEqualTo(bobs);
     region.close();
-    assertThat(figures().bytes).isZero();
+    assertThat(figures().bytes()).isZero();
     assertThat(blocks.usedBytes(ALICE)).as("blocks").isLessThanOrEqualTo(30_000);
   }
 
@@ -121,7 +121,7 @@ class RowCacheTest {
     Plan plan = Plan.equal(2, 0, List.of(BOB));
     rows.apply(plan);
     blocks.apply(plan);
-    assertThat(figures().bytes).isZero();
+    assertThat(figures().bytes()).isZero();
     assertThat(blocks.usedBytes()).isZero();
   }
 
@@ -168,7 +168,7 @@ class RowCacheTest {
     keep("r", "v", 100);
     rows.configure(false, 1_000);
     assertThat(isKept("r", "v")).isFalse();
-    assertThat(figures().bytes).isZero();
+    assertThat(figures().bytes()).isZero();
     rows.configure(true, 1_000);
     assertThat(isKept("r", "v")).isFalse();
   }
