@@ -225,7 +225,7 @@ final class KeptRows implements AutoCloseable {
   void followConcurrentWrites() throws Exception {
     int counters = 4;
     AtomicLongArray acknowledged = new AtomicLongArray(counters);
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(3);
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(2);
     List<Callable<Integer>> clients = new ArrayList<>();
     for (int i = 0; i < counters; i++) {
       int row = 100 + i;
@@ -315,10 +315,6 @@ final class KeptRows implements AutoCloseable {
             admin.truncateTable(NAME, false);
           },
           null);
-      admin.modifyTable(plain(NAME));
-      long before = hits();
-      follows(() -> table.put(put(0, "not kept")), "not kept");
-      assertThat(hits() - before).as("without the attribute").isZero();
     }
   }
 }
