@@ -164,6 +164,23 @@ class ModeGuardTest {
   }
 
   @Test
+  void aCanaryThatRestartsKeepsItsModeAndItsGuard() {
+    others(40);
+    windows(30, 40);
+    enforceHere();
+    windows(5, 40);
+    restart();
+    guard.startsOn(store, () -> "rs1,16020,8");
+    assertThat(inForce()).isEqualTo("ENFORCE by SERVER");
+    windows(20, 45);
+    assertThat(guard.sentence())
+        .isEqualTo("watches; judged 1 tenants in the last window, beside 1 other servers");
+    windows(8, 400);
+    assertThat(inForce()).isEqualTo("OBSERVE by GUARD");
+    assertThat(guard.sentence()).contains("before the change unknown, on other servers 40 ms");
+  }
+
+  @Test
   void aRiseOnTheOthersTooTripsNothing() {
     others(40);
     windows(30, 40);
