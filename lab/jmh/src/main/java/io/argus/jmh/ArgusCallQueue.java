@@ -20,7 +20,7 @@ import org.apache.hadoop.hbase.ipc.CallRunner;
 final class ArgusCallQueue implements CallQueue {
   private static final long REQUEST_BYTES = 114;
 
-  private static final Outcome OUTCOME =
+  static final Outcome OUTCOME =
       new Outcome() {
         @Override
         public boolean answered() {
@@ -61,7 +61,13 @@ final class ArgusCallQueue implements CallQueue {
     for (int i = 0; i < tenantCount; i++) {
       tenants.add(TenantId.of("tenant" + i));
     }
-    scheduler =
+    scheduler = scheduler(tenants, monitor);
+    scheduler.start("argus");
+  }
+
+  /** Argus's scheduler of a server with a plan for these tenants, before it starts. */
+  static TenantScheduler<CallRunner> scheduler(List<TenantId> tenants, WorkloadMonitor monitor) {
+    TenantScheduler<CallRunner> scheduler =
         new TenantScheduler<>(
             Settings.defaults(),
             HANDLERS,
@@ -70,7 +76,7 @@ final class ArgusCallQueue implements CallQueue {
             (ended, request) -> monitor.record(ended, 1, WorkloadMonitor.NO_KEY),
             System::nanoTime);
     scheduler.apply(Plan.equal(1, 0, tenants));
-    scheduler.start("argus");
+    return scheduler;
   }
 
   @Override

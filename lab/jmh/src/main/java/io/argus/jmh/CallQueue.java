@@ -9,13 +9,18 @@ interface CallQueue {
 
   void close();
 
-  /** Returns the queue of that name, {@code hbase} or {@code argus}, with its handlers running. */
+  /**
+   * Returns the queue of that name with its handlers running: {@code hbase}, {@code argus}, or
+   * {@code observe}, which is HBase's with the calls counted.
+   */
   static CallQueue of(String name, int tenants) {
     return switch (name) {
       case "hbase" -> new HBaseCallQueue();
       case "argus" -> new ArgusCallQueue(tenants);
+      case "observe" -> new ObservedCallQueue(tenants);
       default ->
-          throw new IllegalArgumentException("queue is '" + name + "': must be hbase or argus");
+          throw new IllegalArgumentException(
+              "queue is '" + name + "': must be hbase, argus or observe");
     };
   }
 }

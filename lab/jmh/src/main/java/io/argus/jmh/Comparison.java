@@ -11,7 +11,7 @@ final class Comparison {
    * The cost of one operation.
    *
    * @param what the operation measured
-   * @param subject {@code hbase} or {@code argus}
+   * @param subject {@code hbase}, {@code argus} or {@code observe}
    * @param tenants tenants that share the operations; 0 where the subject has no tenants
    * @param cpuNanos mean CPU time of the process per operation, over all threads
    * @param nanos mean elapsed time per operation

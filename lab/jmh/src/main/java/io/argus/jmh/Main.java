@@ -59,8 +59,8 @@ public final class Main implements Callable<Integer> {
       paramLabel = "COMMIT",
       description =
           "Compares the hit and the queue with those of another commit instead, fork by fork in"
-              + " alternation. Prints the ratio over all forks and its 95 %% interval. The exit code"
-              + " is 1 if CPU time may have grown by a tenth. The commit is built first.")
+              + " alternation. Prints the ratio over all forks and its 95 %% interval. The exit"
+              + " code is 1 if CPU time may have grown by a tenth. The commit is built first.")
   private @Nullable String against;
 
   /** The benchmarks of that commit; 'argus-bench jmh' adds it. */
@@ -92,6 +92,7 @@ public final class Main implements Callable<Integer> {
     }
     for (String method : new String[] {"burst", "roundTrip"}) {
       measure("queue " + method, Queueing.class, method, Map.of(), new Variant("hbase", 0, 1));
+      measure("queue " + method, Queueing.class, method, Map.of(), new Variant("observe", 8, 1));
       for (int tenants : new int[] {1, 8, 64}) {
         measure(
             "queue " + method, Queueing.class, method, Map.of(), new Variant("argus", tenants, 1));

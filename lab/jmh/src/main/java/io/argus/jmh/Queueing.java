@@ -30,7 +30,7 @@ public class Queueing {
    */
   private static final long STUCK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-  @Param({"hbase", "argus"})
+  @Param({"hbase", "argus", "observe"})
   public String subject = "";
 
   @Param({"1", "8", "64"})

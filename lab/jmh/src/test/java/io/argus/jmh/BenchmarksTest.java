@@ -41,7 +41,7 @@ class BenchmarksTest {
   @Test
   @Timeout(30)
   void everyCallComesBack() {
-    for (String subject : new String[] {"hbase", "argus"}) {
+    for (String subject : new String[] {"hbase", "argus", "observe"}) {
       Queueing benchmark = new Queueing();
       benchmark.subject = subject;
       benchmark.tenants = 8;

@@ -39,14 +39,15 @@ import picocli.CommandLine.Parameters;
     name = "argus-bench",
     description = {
       "Measures what tenants do to each other on stock HBase, on tuned HBase and with Argus.",
-      "It reports J-index, efficiency and D-score, and compares each tenant's throughput and latency"
-          + " with its isolated ones, measured in the same server process.",
-      "Seven workload mixes on one system take about 15 minutes. An interrupted run goes on where it"
-          + " stopped."
+      "It reports J-index, efficiency and D-score, and compares each tenant's throughput and"
+          + " latency with its isolated ones, measured in the same server process.",
+      "Seven workload mixes on one system take about 15 minutes. An interrupted run goes on where"
+          + " it stopped."
     },
     showDefaultValues = true,
     subcommands = {
       OverheadCommand.class,
+      ObserveCommand.class,
       BestCommand.class,
       CreditsCommand.class,
       TenantsCommand.class,
@@ -84,8 +85,8 @@ public final class BenchCommand implements Callable<Integer> {
       description =
           "A workload mix: workload and client threads of each tenant, such as exhot50+uniform200."
               + " Workloads are uniform, hot, exhot, scan and rw. exhot50@8000 asks for 8000"
-              + " operations a second, uniform50{80/10/10} has 80 %% of its rows on the first of three"
-              + " region servers. Default: the seven published workload mixes.")
+              + " operations a second, uniform50{80/10/10} has 80 %% of its rows on the first of"
+              + " three region servers. Default: the seven published workload mixes.")
   private List<String> mixes = new ArrayList<>();
 
   @Option(
@@ -103,9 +104,9 @@ public final class BenchCommand implements Callable<Integer> {
       paramLabel = "SYSTEM",
       description =
           "What to compare: stock, tinylfu, adaptivelru, callqueues, handlers300, quota, acache,"
-              + " wfq, drr-paper, byte-throttle, argus. For HBase 0.94: stock, handlers300, argus. Default: all."
-              + " Also equal-shares, demand-shares, refill-lp, drf: see 'argus-bench skew', and"
-              + " argus@COMMIT: Argus of another commit, which is built first.")
+              + " wfq, drr-paper, byte-throttle, argus. For HBase 0.94: stock, handlers300, argus."
+              + " Default: all. Also equal-shares, demand-shares, refill-lp, drf: see 'argus-bench"
+              + " skew', and argus@COMMIT: Argus of another commit, which is built first.")
   private List<String> systems = new ArrayList<>();
 
   @Override

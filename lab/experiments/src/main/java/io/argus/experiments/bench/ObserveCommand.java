@@ -1,0 +1,107 @@
+package io.argus.experiments.bench;
+
+import static io.argus.load.basics.Argument.require;
+
+import io.argus.bench.campaign.CpuCost;
+import io.argus.bench.finding.PairedRatio;
+import io.argus.bench.run.RunSettings;
+import io.argus.bench.run.SystemUnderTest;
+import io.argus.bench.run.WorkloadMix;
+import io.argus.cluster.ClientJvm;
+import io.argus.cluster.EmbeddedCluster;
+import io.argus.cluster.runtime.Plugin;
+import io.argus.experiments.cluster.EmbeddedOptions;
+import io.argus.experiments.cluster.StopOnExit;
+import io.argus.experiments.output.TerminalProgress;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "observe",
+    description = {
+      "Measures the CPU time of the region server for each operation while Argus observes, in"
+          + " relation to stock HBase.",
+      "It measures pairs in new server processes, in an order that changes, and prints each, the"
+          + " median, the geometric mean and its 95 %% interval. All data are in the block cache.",
+      "The exit code is 1 if the interval is not below 1.03. A pair takes about 90 seconds."
+    },
+    showDefaultValues = true)
+final class ObserveCommand implements Callable<Integer> {
+  private static final RunSettings DEFAULTS = RunSettings.defaults();
+  private static final double CACHED = 2.5;
+  private static final double BOUND = 1.03;
+
+  @Mixin private EmbeddedOptions embedded = new EmbeddedOptions();
+
+  @Option(names = "--pairs", paramLabel = "N", description = "How many pairs.")
+  private int pairs = 10;
+
+  @Option(
+      names = "--workload",
+      paramLabel = "WORKLOAD",
+      description = "What the clients do, as in 'argus-bench'.")
+  private String workload = "exhot50";
+
+  @Option(names = "--rows", paramLabel = "N", description = "Rows of the tenant.")
+  private long rows = 100_000;
+
+  @Option(names = "--ramp", paramLabel = "S", description = "Seconds before every window.")
+  private long rampSeconds = 10;
+
+  @Option(names = "--window", paramLabel = "S", description = "Seconds of every window.")
+  private long windowSeconds = 10;
+
+  @Override
+  public Integer call() throws IOException {
+    require(pairs >= 2, "pairs", pairs, "at least 2");
+    require(rampSeconds >= 1, "ramp", rampSeconds, "at least 1");
+    RunSettings settings =
+        new RunSettings(
+            rows,
+            DEFAULTS.regions(),
+            CACHED,
+            Duration.ofSeconds(rampSeconds),
+            Duration.ofSeconds(rampSeconds),
+            Duration.ofSeconds(windowSeconds),
+            DEFAULTS.interleavings(),
+            DEFAULTS.mostSteal(),
+            DEFAULTS.alpha(),
+            embedded.blockCache(),
+            1);
+    SystemUnderTest stock = new SystemUnderTest("stock", Plugin.none());
+    SystemUnderTest observe =
+        new SystemUnderTest("observe", embedded.argus(Map.of("argus.mode", "observe")));
+    EmbeddedCluster cluster = embedded.cluster(settings.tenantBytes());
+    CpuCost cost =
+        new CpuCost(
+            new ClientJvm(cluster), WorkloadMix.parse(workload), settings, new TerminalProgress());
+    List<PairedRatio.Pair> measured;
+    StopOnExit guard = new StopOnExit(cluster);
+    try {
+      measured = cost.run(observe, stock, pairs);
+    } finally {
+      guard.close();
+    }
+    PairedRatio ratio = PairedRatio.of(measured);
+    print("%-6s %12s %12s %8s%n", "pair", "observe us", "stock us", "ratio");
+    for (int i = 0; i < measured.size(); i++) {
+      PairedRatio.Pair pair = measured.get(i);
+      print("%-6d %12.2f %12.2f %8.3f%n", i + 1, pair.system(), pair.reference(), pair.ratio());
+    }
+    print(
+        "CPU an operation, observe / stock: median %.3f, mean %.3f, 95%% interval %.3f..%.3f%n",
+        ratio.median(), ratio.mean(), ratio.low(), ratio.high());
+    return ratio.high() < BOUND ? 0 : 1;
+  }
+
+  private static void print(String format, Object... values) {
+    System.out.printf(Locale.ROOT, format, values);
+  }
+}
