@@ -14,7 +14,10 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "unset",
     header = "Take back what 'argus set' changed.",
-    description = "The value in hbase-site.xml, or the default, counts again.")
+    description = {
+      "The value in hbase-site.xml, or the default, counts again.",
+      "Example: argus unset argus.alpha --dry-run"
+    })
 final class UnsetCommand implements Callable<Integer> {
   @Mixin private SettingsChange change = new SettingsChange();
 

@@ -17,10 +17,13 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "install",
     header = "Put Argus into an HBase installation, or take it out.",
-    description =
-        "Run it on every master and region server, then restart them one after another. A server that"
-            + " is not restarted yet runs as before. A new installation observes: HBase's own call"
-            + " queues and block cache serve all requests until 'argus mode enforce'.",
+    description = {
+      "Run it on every master and region server, then restart them one after another. A server that"
+          + " is not restarted yet runs as before. A new installation observes: HBase's own call"
+          + " queues and block cache serve all requests until 'argus mode enforce'.",
+      "Example: argus install --hbase-home /opt/hbase --dry-run",
+      "Example: argus install --hbase-home /opt/hbase --undo"
+    },
     showDefaultValues = true)
 public final class InstallCommand implements Callable<Integer> {
 
@@ -31,7 +34,7 @@ public final class InstallCommand implements Callable<Integer> {
 
   @Option(
       names = "--print",
-      description = "Prints the jar's path and the properties that hbase-site.xml needs.")
+      description = "Print the jar's path and the properties that hbase-site.xml needs.")
   private boolean print;
 
   @Option(
@@ -40,7 +43,7 @@ public final class InstallCommand implements Callable<Integer> {
       description = "The installation: the directory with lib and conf/hbase-site.xml.")
   private @Nullable Path home;
 
-  @Option(names = "--dry-run", description = "Prints what would be done, and does nothing.")
+  @Option(names = "--dry-run", description = "Print what would be done, and do nothing.")
   private boolean dryRun;
 
   @Option(
@@ -50,7 +53,7 @@ public final class InstallCommand implements Callable<Integer> {
               + " something that Argus needs. The components that need it then fail, and name it.")
   private boolean force;
 
-  @Option(names = "--undo", description = "Takes Argus out of the installation again.")
+  @Option(names = "--undo", description = "Take Argus out of the installation again.")
   private boolean undo;
 
   @Override

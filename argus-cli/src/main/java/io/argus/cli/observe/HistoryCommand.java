@@ -28,10 +28,13 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "history",
     header = "Show scores, or a tenant's figures, over minutes or hours.",
-    description =
-        "The latest is last. It asks the web UI of the active master, which has them since that master"
-            + " became active. With --from, it reads what the masters have recorded on HDFS, which goes"
-            + " back 400 days and needs no server of HBase.")
+    description = {
+      "The latest is last. The active master has them since it became active. With --from, it"
+          + " reads what the masters have recorded on HDFS, which goes back 400 days and needs no"
+          + " server of HBase.",
+      "Example: argus history alice --span hours",
+      "Example: argus history --from 12h --to 10h"
+    })
 final class HistoryCommand implements Callable<Integer> {
   private static final double MEGABYTE = 1 << 20;
   private static final double NANOS_PER_MILLI = 1e6;
@@ -124,7 +127,8 @@ final class HistoryCommand implements Callable<Integer> {
       names = "--last",
       paramLabel = "N",
       description =
-          "How many lines (default: ${DEFAULT-VALUE}, one minute at a report period of 2 s). 0: all.")
+          "How many lines (default: ${DEFAULT-VALUE}, one minute at a report period of 2 s). 0:"
+              + " all.")
   private int last = 30;
 
   @Mixin private RecordedSpan recorded = new RecordedSpan();

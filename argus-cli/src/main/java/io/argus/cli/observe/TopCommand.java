@@ -19,8 +19,9 @@ import picocli.CommandLine.Option;
     name = "top",
     header = "Show tenants live, the greatest loss first.",
     description = {
-      "It looks every two seconds; q ends it. The columns cache and HDFS are reservations. Waits are"
-          + " p50/p99 of the worst server. A tenant without a loss is demand-limited. One that is capped waits for its cap.",
+      "It looks every two seconds; q ends it. The columns cache and HDFS are reservations. Waits"
+          + " are p50/p99 of the worst server. A tenant without a loss is demand-limited. One that"
+          + " is capped waits for its cap.",
       "-o wide adds columns and scores.",
       "Bottleneck server: the one that limits the tenant most, and on how many servers it is."
     })
@@ -32,7 +33,7 @@ final class TopCommand implements Callable<Integer> {
 
   @Mixin private ReadOptions cluster = new ReadOptions();
 
-  @Option(names = "--once", description = "Prints the tenants once and ends.")
+  @Option(names = "--once", description = "Print the tenants once and end.")
   private boolean once;
 
   @Override

@@ -25,9 +25,12 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "contention",
     header = "Show who lost throughput, through what, and who caused it.",
-    description =
-        "Through what: cache, HDFS or CPU. It has each tenant's worst minutes. It asks the web"
-            + " UI of the active master, which keeps it by the hour in an HBase table.")
+    description = {
+      "Through what: cache, HDFS or CPU; with each tenant's worst minutes. The active master keeps"
+          + " it by the hour in an HBase table.",
+      "Example: argus contention",
+      "Example: argus contention alice --from 2026-11-24T09 --to 2026-11-24T11"
+    })
 final class ContentionCommand implements Callable<Integer> {
   private static final int MAX_MINUTES = 5;
 

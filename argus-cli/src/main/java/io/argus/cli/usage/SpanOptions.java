@@ -34,14 +34,14 @@ final class SpanOptions {
       names = "--from",
       paramLabel = "TIME",
       description =
-          "Begin: a day such as 2026-11-24, an hour such as 2026-11-24T09, or so long ago, such as"
-              + " 12h or 30d (default: ${DEFAULT-VALUE}).")
+          "Begin: a day such as 2026-11-24, an hour such as 2026-11-24T09, or an age such as 12h or"
+              + " 30d (default: ${DEFAULT-VALUE}).")
   private String from = "24h";
 
   @Option(
       names = "--to",
       paramLabel = "TIME",
-      description = "End, which does not belong to it; in the same form. Default: now.")
+      description = "End (exclusive), in the same formats. Default: now.")
   private @Nullable String to;
 
   @Option(

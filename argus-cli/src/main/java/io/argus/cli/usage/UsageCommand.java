@@ -30,9 +30,12 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "usage",
     header = "Show what tenants used, or with --bill what it costs.",
-    description =
-        "Operations, rows, bytes, cache, CPU time, storage. It asks the web UI of the active"
-            + " master, which keeps them by the hour in an HBase table.")
+    description = {
+      "Operations, rows, bytes, cache, CPU time, storage. They are kept by the hour in an HBase"
+          + " table, which the active master reads.",
+      "Example: argus usage --from 30d --by day",
+      "Example: argus usage alice --from 2026-11-01 --to 2026-12-01 --bill"
+    })
 final class UsageCommand implements Callable<Integer> {
   private static final Gson GSON = new Gson();
 
@@ -91,13 +94,13 @@ final class UsageCommand implements Callable<Integer> {
   @Option(
       names = "--by",
       paramLabel = "hour|day|month|all",
-      description = "How long the periods are. Default: all, one for the whole span.")
+      description = "Group by hour, day or month. Default: one total.")
   private By by = By.ALL;
 
-  @Option(names = "--csv", description = "Prints every counter, separated by commas.")
+  @Option(names = "--csv", description = "Print every counter, separated by commas.")
   private boolean csv;
 
-  @Option(names = "--bill", description = "Prints what that costs instead.")
+  @Option(names = "--bill", description = "Print what that costs instead.")
   private boolean bill;
 
   @Option(

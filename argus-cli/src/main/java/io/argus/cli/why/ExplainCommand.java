@@ -29,10 +29,13 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "explain",
     header = "Explain why a tenant is as fast or as slow as it is.",
-    description =
-        "It shows where the tenant's time goes, whom the servers served meanwhile, what limits it,"
-            + " what changed, and what would help. With --at or --since, it reads what masters have"
-            + " recorded on HDFS, and needs no server of HBase.")
+    description = {
+      "Where the tenant's time goes, whom the servers served meanwhile, what limits it, what"
+          + " changed, and what would help. With --at or --since, it reads what masters have"
+          + " recorded on HDFS, and needs no server of HBase.",
+      "Example: argus explain alice",
+      "Example: argus explain alice --since 10:00"
+    })
 public final class ExplainCommand implements Callable<Integer> {
   private static final long POLL_MILLIS = 500;
   private static final long STALE_MILLIS = 60_000;
