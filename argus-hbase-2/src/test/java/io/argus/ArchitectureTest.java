@@ -99,7 +99,7 @@ class ArchitectureTest {
       hadoop: core.*
 
       hbase2.cache: core.* regionserver.*
-      hbase2.control: core.* regionserver.* master.*
+      hbase2.control: core.* regionserver.* master.* hbase2.rpc
       hbase2.rpc: core.* regionserver.*
       hbase2.server: core.* regionserver.* master.* hadoop hbase2.rpc
       hbase2.page: core.* regionserver.* master.* hbase2.server

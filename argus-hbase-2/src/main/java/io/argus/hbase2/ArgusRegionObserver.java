@@ -1,10 +1,14 @@
 package io.argus.hbase2;
 
+import io.argus.core.usage.Component;
+import io.argus.hbase2.control.ControlEndpoint;
+import io.argus.hbase2.server.LinkedComponents;
 import io.argus.hbase2.server.ServerNodes;
 import io.argus.regionserver.RegionServerNode;
 import io.argus.regionserver.RequestAdmission;
 import io.argus.regionserver.io.IoAdmission;
 import io.argus.regionserver.runaway.RunawayWatch;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
@@ -28,6 +32,7 @@ import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
 import org.apache.hadoop.hbase.coprocessor.RegionObserver;
 import org.apache.hadoop.hbase.filter.Filter;
+import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.apache.hadoop.hbase.regionserver.MiniBatchOperationInProgress;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.hadoop.hbase.wal.WALEdit;
@@ -46,10 +51,12 @@ import org.slf4j.LoggerFactory;
  * <p>Safe for use by any thread.
  */
 @CoreCoprocessor
+@SuppressWarnings("unchecked") // getServices; javac does not look for it there
 public final class ArgusRegionObserver implements RegionCoprocessor, RegionObserver {
   private static final Logger LOG = LoggerFactory.getLogger(ArgusRegionObserver.class);
 
   private volatile @Nullable RequestAdmission<TableName, ?> requests;
+  private volatile @Nullable HRegionServer server;
 
   /**
    * Makes HBase load it into the regions that are opened with that configuration from now on. It is
@@ -77,13 +84,29 @@ public final class ArgusRegionObserver implements RegionCoprocessor, RegionObser
   @Override
   public void start(@SuppressWarnings("rawtypes") CoprocessorEnvironment environment) {
     try {
-      requests =
-          ServerNodes.of(ServerNodes.hostOf(environment))
-              .map(RegionServerNode::requests)
-              .orElse(null);
+      HRegionServer host = ServerNodes.hostOf(environment);
+      server = host;
+      requests = ServerNodes.of(host).map(RegionServerNode::requests).orElse(null);
     } catch (Throwable t) {
       LOG.warn("Scans of a region are not divided into pieces", t);
     }
+  }
+
+  /**
+   * What tenants ask, who may not call the master. Runs before {@link #start}; the type of a
+   * service differs between versions of HBase.
+   */
+  @Override
+  @SuppressWarnings("rawtypes")
+  public Iterable getServices() {
+    try {
+      if (LinkedComponents.lacks(Component.CONTROL).isEmpty()) {
+        return ControlEndpoint.ofRegion(() -> Optional.ofNullable(server));
+      }
+    } catch (RuntimeException | LinkageError e) {
+      LOG.warn("A region takes no calls of tenants", e);
+    }
+    return Collections.emptyList();
   }
 
   @Override

@@ -6,7 +6,7 @@ import io.argus.core.usage.Component;
 import io.argus.core.usage.Reason;
 import io.argus.hbase2.cache.ArgusCombinedBlockCache;
 import io.argus.hbase2.cache.CacheReplacement;
-import io.argus.hbase2.control.MasterCalls;
+import io.argus.hbase2.control.ControlEndpoint;
 import io.argus.hbase2.rpc.ThreadRoles;
 import io.argus.hbase2.server.ArgusZNodes;
 import io.argus.hbase2.server.HadoopMetrics;
@@ -242,9 +242,7 @@ public final class ArgusRegionServerCoprocessor
       RegionServerNode<TableName, ?> node, HRegionServer server, ArgusZNodes documents) {
     try {
       if (LinkedComponents.has(node, Component.REPORT_CALLS)) {
-        MasterCalls master = new MasterCalls(server);
-        node.link().owns(master);
-        node.link().reportTo(master);
+        ControlEndpoint.reportToMaster(server, node.link());
       }
       server.getChoreService().scheduleChore(new Report(node, documents, server));
     } catch (RuntimeException | LinkageError e) {

@@ -2,6 +2,7 @@ package io.argus.hbase2;
 
 import io.argus.core.settings.Settings;
 import io.argus.core.usage.Component;
+import io.argus.hbase2.control.ControlEndpoint;
 import io.argus.hbase2.rpc.ArgusRpcScheduler;
 import io.argus.hbase2.server.LinkedComponents;
 import io.argus.hbase2.server.ServerNodes;
@@ -26,7 +27,7 @@ import org.slf4j.LoggerFactory;
 /**
  * The entry class for {@code hbase.region.server.rpc.scheduler.factory.class}: schedules the calls
  * of tenants. All other calls go to the scheduler that {@code argus.scheduler.delegate} names, by
- * default HBase's own.
+ * default HBase's own; so do all calls of a master, after a note of those that it will refuse.
  */
 public final class ArgusRpcSchedulerFactory implements RpcSchedulerFactory {
   private static final Logger LOG = LoggerFactory.getLogger(ArgusRpcSchedulerFactory.class);
@@ -43,9 +44,10 @@ public final class ArgusRpcSchedulerFactory implements RpcSchedulerFactory {
   public RpcScheduler create(
       Configuration conf, PriorityFunction priority, @Nullable Abortable server) {
     RpcScheduler delegate = delegateFactory(conf).create(conf, priority, server);
-    if (server instanceof HMaster
-        || !(server instanceof HRegionServer)
-        || !(priority instanceof RSRpcServices)) {
+    if (server instanceof HMaster) {
+      return audited(delegate, (HMaster) server);
+    }
+    if (!(server instanceof HRegionServer) || !(priority instanceof RSRpcServices)) {
       return delegate;
     }
     try {
@@ -73,6 +75,17 @@ public final class ArgusRpcSchedulerFactory implements RpcSchedulerFactory {
       LOG.error("Tenant scheduling FAILED to start: all requests go to {}", delegate.getClass(), t);
       return delegate;
     }
+  }
+
+  private static RpcScheduler audited(RpcScheduler scheduler, HMaster master) {
+    try {
+      if (LinkedComponents.lacks(Component.CONTROL).isEmpty()) {
+        return ControlEndpoint.audited(scheduler, master);
+      }
+    } catch (Throwable t) {
+      LOG.error("Refused calls of Argus's service will not be audited", t);
+    }
+    return scheduler;
   }
 
   private static RpcSchedulerFactory delegateFactory(Configuration conf) {

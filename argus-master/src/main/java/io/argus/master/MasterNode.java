@@ -29,11 +29,13 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -50,6 +52,9 @@ public final class MasterNode {
 
   private static final long MAX_TICK_MILLIS = 250;
   private static final long SLACK_MILLIS = 50;
+
+  /** The document of the page that tells a tenant what it used. */
+  private static final String USAGE = "usage.json";
 
   /** What operators may ask of the master. */
   public enum Operation {
@@ -208,6 +213,61 @@ public final class MasterNode {
   /** The names of the documents below one, for an operator who may see them. */
   public List<String> children(String name) throws IOException {
     return documents.children(name);
+  }
+
+  /**
+   * Returns what users who are no administrators may see of a stored document: the tenants whose
+   * tables they may all read.
+   *
+   * @param mayRead whether the user may read a table
+   * @return empty if there is no such document
+   * @throws IllegalArgumentException saying why the user sees nothing of it
+   */
+  public byte[] read(String name, Predicate<String> mayRead) throws IOException {
+    TenantView view = view(mayRead);
+    if (!view.shows(name)) {
+      throw notShown(view, name);
+    }
+    byte[] stored = read(name);
+    return stored.length == 0 ? stored : view.of(name, stored);
+  }
+
+  /** The names of the documents below one, which is {@value ClusterDocuments#USAGE}. */
+  public List<String> children(String name, Predicate<String> mayRead) throws IOException {
+    TenantView view = view(mayRead);
+    if (!name.equals(ClusterDocuments.USAGE)) {
+      throw notShown(view, name);
+    }
+    return children(name);
+  }
+
+  /**
+   * Returns the query of {@code usage.json} that answers such a user; see {@link #read(String,
+   * Predicate)}.
+   *
+   * @param document of the page
+   * @param query empty without parameters
+   * @throws IllegalArgumentException saying why the user is not answered
+   */
+  public String query(String document, String query, Predicate<String> mayRead) {
+    TenantView view = view(mayRead);
+    return Optional.of(document)
+        .filter(USAGE::equals)
+        .flatMap(usage -> view.usageQuery(query))
+        .orElseThrow(() -> notShown(view, document));
+  }
+
+  private TenantView view(Predicate<String> mayRead) {
+    TenantView view = TenantView.of(cluster.tenantOfTables(), mayRead);
+    if (view.isEmpty()) {
+      throw new IllegalArgumentException("there is no tenant whose tables the user may all read");
+    }
+    return view;
+  }
+
+  private static IllegalArgumentException notShown(TenantView view, String what) {
+    return new IllegalArgumentException(
+        "without ADMIN the user sees status, explain and usage of " + view + ", not " + what);
   }
 
   /**

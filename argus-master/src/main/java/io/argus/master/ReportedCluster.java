@@ -28,7 +28,8 @@ import org.slf4j.LoggerFactory;
  * The cluster as its tables, its regions and the documents of its region servers show it. Also
  * writes the owners of all tables for {@code argus tenants}.
  *
- * <p>Reports may come from any thread; all else is used by one thread at a time.
+ * <p>Reports may come from any thread, and any may ask for the tenants of tables; all else is used
+ * by one thread at a time.
  */
 final class ReportedCluster implements ClusterView {
   private static final Logger LOG = LoggerFactory.getLogger("io.argus");
@@ -41,7 +42,7 @@ final class ReportedCluster implements ClusterView {
   private final TenantMapping mapping;
   private final ReportInbox inbox = new ReportInbox();
   private final RegionRates rates = new RegionRates();
-  private Map<String, TenantId> tenantOf = Collections.emptyMap();
+  private volatile Map<String, TenantId> tenantOf = Collections.emptyMap();
   private TableOwners owners = TableOwners.NONE;
   private byte[] writtenOwners = {};
   private List<Region> regions = Collections.emptyList();
@@ -65,7 +66,7 @@ final class ReportedCluster implements ClusterView {
     for (TableDescription table : all) {
       mapping.tenantOf(table).ifPresent(tenant -> tenants.put(table.toString(), tenant));
     }
-    tenantOf = tenants;
+    tenantOf = Collections.unmodifiableMap(tenants);
     owners = TableOwners.of(all, mapping);
     writeOwners(owners.toJson());
     return new TreeSet<>(tenants.values());
@@ -81,6 +82,13 @@ final class ReportedCluster implements ClusterView {
         LOG.warn("The owners of tables cannot be written for 'argus tenants': {}", e.toString());
       }
     }
+  }
+
+  /**
+   * The tenant of each table of one, as of the last time that the planner asked for the tenants.
+   */
+  Map<String, TenantId> tenantOfTables() {
+    return tenantOf;
   }
 
   /** Who owns the tables, as of the last time that the planner asked for the tenants. */

@@ -25,7 +25,7 @@ public final class PageQuery {
    * @param query what follows the question mark, still encoded; null or empty without parameters
    * @throws IllegalArgumentException if its encoding is wrong or it gives a parameter twice
    */
-  static PageQuery of(@Nullable String query) {
+  public static PageQuery of(@Nullable String query) {
     Map<String, String> parameters = new LinkedHashMap<>();
     for (String part : query == null ? new String[0] : query.split("&")) {
       if (part.isEmpty()) {

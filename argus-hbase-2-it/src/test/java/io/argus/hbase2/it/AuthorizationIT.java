@@ -775,6 +775,39 @@ class AuthorizationIT {
     assertThat(cluster.status().servers()).hasSize(1);
   }
 
+  @Test
+  @Order(6)
+  void whoMayReadTheTablesOfATenantSeesThatTenantOnly() throws Exception {
+    try (Connection root = ((HBase2Client) cluster.newClient()).connection();
+        Connection fays = connection(root, "fay");
+        Table rows = fays.getTable(TableName.valueOf(TABLE))) {
+      assertThatThrownBy(() -> ForgedReport.read(rows, "status"))
+          .hasStackTraceContaining("there is no tenant whose tables the user may all read");
+      granted(
+          () ->
+              AccessControlClient.grant(
+                  root, TableName.valueOf(TABLE), "fay", null, null, Permission.Action.READ));
+      Eventually.within(
+          SOON,
+          () ->
+              assertThat(ForgedReport.read(rows, "status"))
+                  .contains("\"tenant\":\"left\"", "whose tables you may read")
+                  .doesNotContain("gold", "dave"));
+      assertThatThrownBy(() -> ForgedReport.read(rows, "plan"))
+          .hasStackTraceContaining("sees status, explain and usage of left, not plan");
+      requireRefusalInSecurityLog("fay", "read plan");
+      requireRefusalInSecurityLog("bob", "set"); // of anOrdinaryUserChangesNothing
+    }
+  }
+
+  private void requireRefusalInSecurityLog(String user, String request) throws Exception {
+    assertThat(cluster.log("master"))
+        .anyMatch(
+            line ->
+                line.contains("Access denied for user " + user + "; reason: ")
+                    && line.contains("request: argus " + request + ";"));
+  }
+
   private static void assertReportRefused(Connection root, String name, String why)
       throws Exception {
     User user = User.createUserForTesting(root.getConfiguration(), name, new String[0]);

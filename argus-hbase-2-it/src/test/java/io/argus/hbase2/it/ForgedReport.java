@@ -1,5 +1,6 @@
 package io.argus.hbase2.it;
 
+import com.google.protobuf.BlockingRpcChannel;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
 import com.google.protobuf.DescriptorProtos.MethodDescriptorProto;
@@ -9,26 +10,41 @@ import com.google.protobuf.Descriptors.FileDescriptor;
 import com.google.protobuf.Descriptors.MethodDescriptor;
 import com.google.protobuf.ServiceException;
 import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.protobuf.generated.HBaseProtos;
 import org.apache.hadoop.hbase.protobuf.generated.HBaseProtos.NameBytesPair;
 
-/** A usage report that a client sends to the master as if it were a region server. */
+/**
+ * Calls of Argus's service as any client of HBase can make them, such as a usage report that it
+ * sends to the master as if it were a region server.
+ */
 final class ForgedReport {
   private ForgedReport() {}
 
   static void send(Admin admin, String server)
       throws DescriptorValidationException, ServiceException {
-    NameBytesPair report =
-        NameBytesPair.newBuilder()
-            .setName(server)
-            .setValue(ByteString.copyFrom(new byte[100]))
-            .build();
-    admin
-        .coprocessorService()
-        .callBlockingMethod(method(), null, report, NameBytesPair.getDefaultInstance());
+    call(admin.coprocessorService(), "report", server, new byte[100]);
   }
 
-  private static MethodDescriptor method() throws DescriptorValidationException {
+  /** What a region shows its caller of a stored document. */
+  static String read(Table table, String document)
+      throws DescriptorValidationException, ServiceException {
+    return call(table.coprocessorService(new byte[0]), "read", document, new byte[0])
+        .getValue()
+        .toStringUtf8();
+  }
+
+  private static NameBytesPair call(
+      BlockingRpcChannel channel, String method, String name, byte[] value)
+      throws DescriptorValidationException, ServiceException {
+    NameBytesPair request =
+        NameBytesPair.newBuilder().setName(name).setValue(ByteString.copyFrom(value)).build();
+    return (NameBytesPair)
+        channel.callBlockingMethod(
+            method(method), null, request, NameBytesPair.getDefaultInstance());
+  }
+
+  private static MethodDescriptor method(String name) throws DescriptorValidationException {
     String type = "." + NameBytesPair.getDescriptor().getFullName();
     FileDescriptorProto file =
         FileDescriptorProto.newBuilder()
@@ -39,12 +55,12 @@ final class ForgedReport {
                     .setName("ArgusControl")
                     .addMethod(
                         MethodDescriptorProto.newBuilder()
-                            .setName("report")
+                            .setName(name)
                             .setInputType(type)
                             .setOutputType(type)))
             .build();
     return FileDescriptor.buildFrom(file, new FileDescriptor[] {HBaseProtos.getDescriptor()})
         .findServiceByName("ArgusControl")
-        .findMethodByName("report");
+        .findMethodByName(name);
   }
 }

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
@@ -303,7 +304,25 @@ class KerberosIT {
 
   @Test
   @Order(7)
-  void theSecurityLogNamesWhoDidIt() throws Exception {
+  void whoMayReadTheTablesOfATenantSeesThatTenantAndChangesNothing() throws Exception {
+    granted(
+        connection ->
+            AccessControlClient.grant(
+                connection, TableName.valueOf(TABLE), "bob", null, null, Permission.Action.READ));
+    Eventually.within(COMMAND, () -> requireDone(as("bob", "status")));
+    CliRun status = as("bob", "status");
+    assertThat(status.out()).contains("Tenants whose tables you may read, without ADMIN: left");
+    requireDone(as("bob", "explain left --seconds 0"));
+    Eventually.within(COMMAND, () -> requireDone(as("bob", "usage left")));
+    CliRun plan = as("bob", "plan show");
+    assertThat(plan.exitCode()).as(plan.out() + plan.err()).isEqualTo(DENIED);
+    assertThat(plan.err()).contains("sees status, explain and usage of left, not plan");
+    requireDenied(as("bob", "off"), "change");
+  }
+
+  @Test
+  @Order(8)
+  void theSecurityLogNamesWhoDidItAndToWhomItWasRefused() throws Exception {
     assertThat(cluster.log("master"))
         .anyMatch(
             line ->
@@ -314,11 +333,19 @@ class KerberosIT {
             line ->
                 line.contains("Access allowed for user carol;")
                     && line.contains("request: argus pin")
-                    && line.contains("pinned by carol: report"));
+                    && line.contains("pinned by carol: report"))
+        .anyMatch(
+            line ->
+                line.contains("Access denied for user bob; reason: Insufficient permissions")
+                    && line.contains("127.0.0.1; request: argus set;"))
+        .anyMatch(
+            line ->
+                line.contains("Access denied for user bob; reason: Insufficient permissions for")
+                    && line.contains("request: argus read plan;"));
   }
 
   @Test
-  @Order(8)
+  @Order(9)
   void onlyHBaseReportsToTheMaster() throws Exception {
     platform
         .user("bob")
@@ -338,7 +365,7 @@ class KerberosIT {
   }
 
   @Test
-  @Order(9)
+  @Order(10)
   void thePageIsForWhoeverHBaseLetsIntoItsWebUi() throws Exception {
     for (int port :
         List.of(cluster.processes().ports().masterHttp(), cluster.regionServerPort(0))) {

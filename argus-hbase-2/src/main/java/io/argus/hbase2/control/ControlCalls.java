@@ -7,10 +7,11 @@ import io.argus.master.MasterNode;
 import io.argus.master.MasterNode.Operation;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
@@ -21,8 +22,10 @@ import org.apache.hadoop.hbase.master.MasterServices;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.apache.hadoop.hbase.security.Superusers;
 import org.apache.hadoop.hbase.security.User;
+import org.apache.hadoop.hbase.security.UserProvider;
 import org.apache.hadoop.hbase.security.access.AccessChecker;
 import org.apache.hadoop.hbase.security.access.Permission;
+import org.apache.hadoop.security.UserGroupInformation;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,27 +38,28 @@ import org.slf4j.LoggerFactory;
  *   <li>{@value #ASK} answers with a document of the Argus page: its name and query.
  *   <li>{@value #READ} answers with a stored document, and {@value #LIST} with the names below one.
  *   <li>{@value #REPORT} takes the usage report of a region server: its name and the report.
+ *   <li>{@value #VIEW} answers a region server, which asks for a user who is no administrator: one
+ *       of the three methods above it and that user, and the name of the document.
  * </ul>
  *
  * <p>Where HBase authorizes, operators need its global right ADMIN: HBase itself asks for it before
- * any service of a master is called, and these methods ask again. Where HBase authenticates or
- * authorizes, only HBase's own user and superusers may report. Every change is a line of HBase's
- * security log, in the form of the lines of its access controller.
+ * any service of a master is called, and these methods ask again. So users without it ask a region
+ * server, see {@link RegionCalls}, and see the tenants whose tables they may all read. Where HBase
+ * authenticates or authorizes, only HBase's own user and superusers may report or ask for others.
+ * Every change, and whatever is refused, is a line of HBase's security log, see {@link Audit}.
  *
  * <p>It knows no protobuf: {@link ControlEndpoint} finds the service that translates its messages.
  *
  * <p>Safe for use by any thread.
  */
-public final class ControlCalls {
+public final class ControlCalls implements Answers {
   static final String SERVICE = "ArgusControl";
   public static final String CHANGE = "change";
   public static final String ASK = "ask";
   public static final String READ = "read";
   public static final String LIST = "list";
   static final String REPORT = "report";
-
-  /** HBase's own file of security events, see its log4j configuration. */
-  private static final Logger AUDIT = LoggerFactory.getLogger("SecurityLogger.io.argus");
+  public static final String VIEW = "view";
 
   private static final Logger LOG = LoggerFactory.getLogger(ControlCalls.class);
 
@@ -74,17 +78,6 @@ public final class ControlCalls {
     this.caller = caller;
   }
 
-  /** What a call returns. Immutable as long as no caller writes into the value. */
-  static final class Reply {
-    final String name;
-    final byte[] value;
-
-    Reply(String name, byte[] value) {
-      this.name = name;
-      this.value = value;
-    }
-  }
-
   /** Begins to check who sets the tenants of tables, whether or not Argus starts on this master. */
   public void guard(MasterServices active) {
     master = active;
@@ -96,13 +89,8 @@ public final class ControlCalls {
     node = argus;
   }
 
-  /**
-   * Answers a request.
-   *
-   * @param method one of the service
-   * @throws IOException why it is refused, for the caller
-   */
-  Reply answer(String method, String name, byte[] value) throws IOException {
+  @Override
+  public Reply answer(String method, String name, byte[] value) throws IOException {
     try {
       switch (method) {
         case REPORT:
@@ -113,9 +101,16 @@ public final class ControlCalls {
           return read(name);
         case LIST:
           return list(name);
+        case VIEW:
+          return view(name, new String(value, StandardCharsets.UTF_8));
         default:
           return change(name, value);
       }
+    } catch (AccessDeniedException e) {
+      if (!method.equals(VIEW)) { // who that is refused to is not the caller
+        Audit.refused(caller.get().orElse(null), method.equals(CHANGE) ? name : method, e);
+      }
+      throw e;
     } catch (RuntimeException | LinkageError e) {
       throw new DoNotRetryIOException(e.getMessage(), e);
     }
@@ -187,22 +182,25 @@ public final class ControlCalls {
       why = "It could not be checked who is one: " + e;
     }
     boolean ofRows = attribute.equals(TenantMapping.ROWS_ATTRIBUTE);
-    throw new AccessDeniedException(
-        "only administrators of HBase may set "
-            + (ofRows ? "the kept rows of a table: " : "the tenant of a table: ")
-            + attribute
-            + " of "
-            + table.getTableName()
-            + " to "
-            + table.getValue(attribute)
-            + ". "
-            + why);
+    AccessDeniedException refused =
+        new AccessDeniedException(
+            "only administrators of HBase may set "
+                + (ofRows ? "the kept rows of a table: " : "the tenant of a table: ")
+                + attribute
+                + " of "
+                + table.getTableName()
+                + " to "
+                + table.getValue(attribute)
+                + ". "
+                + why);
+    Audit.refused(user, "own " + table.getTableName(), refused);
+    throw refused;
   }
 
   private Reply report(String server, byte[] report) throws IOException {
     MasterServices active = active();
     MasterNode argus = argus();
-    requireServer(active, caller.get().orElse(null));
+    requireServer(active, "report to Argus");
     if (!active.getServerManager().isServerOnline(ServerName.valueOf(server))) {
       throw new DoNotRetryIOException(server + " is no region server that is online");
     }
@@ -214,14 +212,16 @@ public final class ControlCalls {
   }
 
   /** Region servers run as the master's own user, which is a superuser. */
-  private static void requireServer(MasterServices active, @Nullable User user)
-      throws AccessDeniedException {
+  private void requireServer(MasterServices active, String what) throws AccessDeniedException {
+    User user = caller.get().orElse(null);
     Configuration conf = active.getConfiguration();
     boolean checks =
         AccessChecker.isAuthorizationSupported(conf) || User.isHBaseSecurityEnabled(conf);
     if (checks && (user == null || !Superusers.isSuperUser(user))) {
       throw new AccessDeniedException(
-          "only region servers of this cluster may report to Argus, not "
+          "only region servers of this cluster may "
+              + what
+              + ", not "
               + (user == null ? "an unknown user" : user.getShortName()));
     }
   }
@@ -251,21 +251,6 @@ public final class ControlCalls {
     return argus();
   }
 
-  private static String nameOf(@Nullable User user) {
-    return user == null ? "unknown" : user.getShortName();
-  }
-
-  /** Writes a line like those of HBase's access controller. */
-  private static void audit(@Nullable User user, String request, String changed) {
-    AUDIT.info(
-        "Access allowed for user {}; reason: Global check allowed; remote address: {}; request: {};"
-            + " context: (scope=GLOBAL, {}, action=ADMIN)",
-        nameOf(user),
-        RpcServer.getRemoteAddress().map(Object::toString).orElse(""),
-        request,
-        changed);
-  }
-
   /** Answers with a stored document, which is empty if there is none. */
   private Reply read(String name) throws IOException {
     return new Reply(name, requireAdministrator(caller.get().orElse(null), READ).read(name));
@@ -273,13 +258,15 @@ public final class ControlCalls {
 
   private Reply list(String name) throws IOException {
     MasterNode argus = requireAdministrator(caller.get().orElse(null), LIST);
-    byte[] names = String.join("\n", argus.children(name)).getBytes(StandardCharsets.UTF_8);
-    return new Reply(name, names);
+    return Reply.of(name, argus.children(name));
   }
 
   /** Takes name and query of a document; answers with status, seconds until a retry, and body. */
   private Reply request(String document) throws IOException {
-    MasterNode argus = requireAdministrator(caller.get().orElse(null), ASK);
+    return page(requireAdministrator(caller.get().orElse(null), ASK), document);
+  }
+
+  private static Reply page(MasterNode argus, String document) throws IOException {
     String[] asked = document.split("\\?", 2);
     PageReply reply =
         argus
@@ -290,13 +277,66 @@ public final class ControlCalls {
     return new Reply(reply.status() + " " + retry, reply.body());
   }
 
+  /**
+   * Answers with what a user may see who is no administrator.
+   *
+   * @param asked method, blank, and the user for whom a region server asks
+   */
+  private Reply view(String asked, String document) throws IOException {
+    MasterServices active = active();
+    requireServer(active, "ask for users");
+    String[] parts = asked.split(" ", 2);
+    User user =
+        UserProvider.instantiate(active.getConfiguration())
+            .create(UserGroupInformation.createRemoteUser(parts[1]));
+    try {
+      return view(argus(), parts[0], document, table -> mayRead(active, user, table));
+    } catch (IllegalArgumentException e) {
+      AccessDeniedException refused =
+          new AccessDeniedException(
+              "Insufficient permissions for user '" + parts[1] + "': " + e.getMessage());
+      Audit.refused(user, parts[0] + " " + document, refused);
+      throw refused;
+    }
+  }
+
+  private static Reply view(
+      MasterNode argus, String method, String document, Predicate<String> mayRead)
+      throws IOException {
+    switch (method) {
+      case READ:
+        return new Reply(document, argus.read(document, mayRead));
+      case LIST:
+        return Reply.of(document, argus.children(document, mayRead));
+      case ASK:
+        String[] asked = document.split("\\?", 2);
+        String query = argus.query(asked[0], asked.length < 2 ? "" : asked[1], mayRead);
+        return page(argus, asked[0] + "?" + query);
+      default:
+        throw new IllegalArgumentException("only administrators of HBase change Argus");
+    }
+  }
+
+  /** Everybody may where HBase does not authorize. */
+  private static boolean mayRead(MasterServices active, User user, String table) {
+    try {
+      active
+          .getAccessChecker()
+          .requirePermission(
+              user, VIEW, TableName.valueOf(table), null, null, null, Permission.Action.READ);
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
   private Reply change(String name, byte[] document) throws IOException {
     Operation operation = Operation.valueOf(name.toUpperCase(Locale.ROOT));
     User user = caller.get().orElse(null);
     MasterNode argus = requireAdministrator(user, name);
-    MasterNode.Changed changed = argus.change(operation, document, nameOf(user));
+    MasterNode.Changed changed = argus.change(operation, document, Audit.nameOf(user));
     for (String text : changed.audit()) {
-      audit(user, "argus " + name, text);
+      Audit.allowed(user, name, text);
     }
     return new Reply(name, changed.document());
   }

@@ -3,10 +3,12 @@ package io.argus.hbase2.control;
 import java.io.Closeable;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HRegionLocation;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.ipc.RpcClient;
 import org.apache.hadoop.hbase.ipc.RpcClientFactory;
 import org.apache.hadoop.hbase.security.User;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.ClientService;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.CoprocessorServiceCall;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.CoprocessorServiceRequest;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.CoprocessorServiceResponse;
@@ -19,7 +21,8 @@ import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
 import org.apache.hbase.thirdparty.com.google.protobuf.ServiceException;
 
 /**
- * Calls {@link ControlCalls} of a master as the user of the process, without retries.
+ * Calls {@link ControlCalls} of a master, or {@link RegionCalls} of a region, as the user of the
+ * process, without retries.
  *
  * <p>It uses HBase's RPC client below its connections, which is the same from HBase 2.4 to 3.0: the
  * methods of connections for coprocessor services have other types in each of them. The client is
@@ -61,12 +64,34 @@ public final class ControlChannel implements Closeable {
     }
   }
 
+  /** Calls a method of the service of a region, like {@link #call}. */
+  public NameBytesPair callRegion(HRegionLocation region, String method, String name)
+      throws IOException {
+    try {
+      return reply(
+          ClientService.newBlockingStub(
+                  client.createBlockingRpcChannel(region.getServerName(), user, timeoutMillis))
+              .execService(
+                  null,
+                  request(
+                      ByteString.copyFrom(region.getRegion().getRegionName()),
+                      method,
+                      name,
+                      ByteString.EMPTY)));
+    } catch (ServiceException e) {
+      throw cause(e.getCause() == null ? e : e.getCause());
+    }
+  }
+
   static CoprocessorServiceRequest request(String method, String name, ByteString value) {
+    return request(ByteString.EMPTY, method, name, value);
+  }
+
+  private static CoprocessorServiceRequest request(
+      ByteString region, String method, String name, ByteString value) {
     return CoprocessorServiceRequest.newBuilder()
         .setRegion(
-            RegionSpecifier.newBuilder()
-                .setType(RegionSpecifierType.REGION_NAME)
-                .setValue(ByteString.EMPTY))
+            RegionSpecifier.newBuilder().setType(RegionSpecifierType.REGION_NAME).setValue(region))
         .setCall(
             CoprocessorServiceCall.newBuilder()
                 .setRow(ByteString.EMPTY)

@@ -3,21 +3,54 @@ package io.argus.hbase2.control;
 import static java.lang.invoke.MethodHandles.publicLookup;
 import static java.lang.invoke.MethodType.methodType;
 
+import io.argus.regionserver.PlannerLink;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.apache.hadoop.hbase.ipc.RpcScheduler;
+import org.apache.hadoop.hbase.ipc.RpcServer;
+import org.apache.hadoop.hbase.master.HMaster;
 import org.apache.hadoop.hbase.master.MasterServices;
+import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.apache.hbase.thirdparty.com.google.protobuf.Service;
 
-/** The service of {@link ControlCalls} that this HBase's master takes. Stateless. */
+/** Where Argus's service is, of the type that this HBase takes, and who calls it. Stateless. */
 public final class ControlEndpoint {
   private ControlEndpoint() {}
 
   /**
-   * Returns the only service, of the type that the master takes.
+   * Returns the only service of a master.
    *
    * @throws LinkageError if the master lacks what it needs
    */
   public static List<Object> of(ControlCalls calls) {
+    return service(calls);
+  }
+
+  /**
+   * Returns the only service of a region, for users who may not call the master.
+   *
+   * @param server on which the region is, empty while that is not known
+   * @throws LinkageError if the server lacks what it needs
+   */
+  public static List<Object> ofRegion(Supplier<Optional<HRegionServer>> server) {
+    return service(new RegionCalls(server, RpcServer::getRequestUser));
+  }
+
+  /** Returns the scheduler with a note of what the master will refuse; see {@link RefusalAudit}. */
+  public static RpcScheduler audited(RpcScheduler scheduler, HMaster master) {
+    return new RefusalAudit(scheduler, master);
+  }
+
+  /** Makes a region server send its reports to the active master, as long as the link is. */
+  public static void reportToMaster(HRegionServer server, PlannerLink<?> link) {
+    MasterCalls master = new MasterCalls(server);
+    link.owns(master);
+    link.reportTo(master);
+  }
+
+  private static List<Object> service(Answers calls) {
     if (takesShaded()) {
       return Collections.singletonList(new ControlService(calls));
     }

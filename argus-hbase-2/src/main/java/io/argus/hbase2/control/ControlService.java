@@ -18,16 +18,16 @@ import org.apache.hbase.thirdparty.com.google.protobuf.RpcController;
 import org.apache.hbase.thirdparty.com.google.protobuf.Service;
 
 /**
- * {@link ControlCalls} as a coprocessor service of HBase 3, on the protobuf that HBase shades.
+ * {@link Answers} as a coprocessor service of HBase 3, on the protobuf that HBase shades.
  *
  * <p>Safe for use by any thread.
  */
 final class ControlService implements Service {
   private static final ServiceDescriptor DESCRIPTION = describe();
 
-  private final ControlCalls calls;
+  private final Answers calls;
 
-  ControlService(ControlCalls calls) {
+  ControlService(Answers calls) {
     this.calls = calls;
   }
 
@@ -47,7 +47,8 @@ final class ControlService implements Service {
                 .addMethod(method(ControlCalls.ASK))
                 .addMethod(method(ControlCalls.READ))
                 .addMethod(method(ControlCalls.LIST))
-                .addMethod(method(ControlCalls.REPORT)))
+                .addMethod(method(ControlCalls.REPORT))
+                .addMethod(method(ControlCalls.VIEW)))
         .build();
   }
 
@@ -94,7 +95,7 @@ final class ControlService implements Service {
     NameBytesPair given = (NameBytesPair) request;
     Message answer = given;
     try {
-      ControlCalls.Reply reply =
+      Answers.Reply reply =
           calls.answer(method.getName(), given.getName(), given.getValue().toByteArray());
       answer =
           NameBytesPair.newBuilder()

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Reports are sent by one thread at a time; any thread may close it.
  */
-public final class MasterCalls implements MasterEndpoint, Closeable {
-  private static final int TIMEOUT_MILLIS = 5_000;
+final class MasterCalls implements MasterEndpoint, Closeable {
+  static final int TIMEOUT_MILLIS = 5_000;
 
   private final HRegionServer server;
 
@@ -26,21 +26,30 @@ public final class MasterCalls implements MasterEndpoint, Closeable {
   @GuardedBy("this")
   private boolean closed;
 
-  public MasterCalls(HRegionServer server) {
+  MasterCalls(HRegionServer server) {
     this.server = server;
   }
 
   @Override
   public byte[] report(String name, byte[] report) throws IOException {
+    return channel()
+        .call(active(server), ControlCalls.REPORT, name, ByteString.copyFrom(report))
+        .getValue()
+        .toByteArray();
+  }
+
+  /**
+   * The active master, as a region server knows it.
+   *
+   * @throws IOException if there is none
+   */
+  static ServerName active(HRegionServer server) throws IOException {
     MasterAddressTracker masters = server.getMasterAddressTracker();
     ServerName active = masters == null ? null : masters.getMasterAddress();
     if (active == null) {
       throw new IOException("no master is active");
     }
-    return channel()
-        .call(active, ControlCalls.REPORT, name, ByteString.copyFrom(report))
-        .getValue()
-        .toByteArray();
+    return active;
   }
 
   private synchronized ControlChannel channel() throws IOException {

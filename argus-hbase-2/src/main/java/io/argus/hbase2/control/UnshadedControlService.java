@@ -17,17 +17,17 @@ import org.apache.hadoop.hbase.protobuf.generated.HBaseProtos;
 import org.apache.hadoop.hbase.protobuf.generated.HBaseProtos.NameBytesPair;
 
 /**
- * {@link ControlCalls} as a coprocessor service of HBase 2, on plain protobuf. It is the same code
- * as {@link ControlService} on classes of other packages, for which Java knows no common type.
+ * {@link Answers} as a coprocessor service of HBase 2, on plain protobuf. It is the same code as
+ * {@link ControlService} on classes of other packages, for which Java knows no common type.
  *
  * <p>Safe for use by any thread.
  */
 final class UnshadedControlService implements Service {
   private static final ServiceDescriptor DESCRIPTION = describe();
 
-  private final ControlCalls calls;
+  private final Answers calls;
 
-  UnshadedControlService(ControlCalls calls) {
+  UnshadedControlService(Answers calls) {
     this.calls = calls;
   }
 
@@ -67,7 +67,7 @@ final class UnshadedControlService implements Service {
     NameBytesPair given = (NameBytesPair) request;
     Message answer = given;
     try {
-      ControlCalls.Reply reply =
+      Answers.Reply reply =
           calls.answer(method.getName(), given.getName(), given.getValue().toByteArray());
       answer =
           NameBytesPair.newBuilder()

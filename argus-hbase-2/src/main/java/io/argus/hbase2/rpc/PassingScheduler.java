@@ -10,10 +10,10 @@ import org.apache.hadoop.hbase.ipc.RpcScheduler;
  *
  * <p>As safe for use by several threads as the other scheduler.
  */
-abstract class PassingScheduler extends RpcScheduler {
-  final RpcScheduler delegate;
+public abstract class PassingScheduler extends RpcScheduler {
+  protected final RpcScheduler delegate;
 
-  PassingScheduler(RpcScheduler delegate) {
+  protected PassingScheduler(RpcScheduler delegate) {
     this.delegate = delegate;
   }
 

@@ -74,7 +74,7 @@ class ControlCallsTest {
   void aReportOfAServerIsAnsweredWithTheSignOfLife() throws IOException {
     as(GivenHMaster.ADMINISTRATOR);
     byte[] report = report(GivenHMaster.ONLINE);
-    ControlCalls.Reply reply = calls.answer("report", GivenHMaster.ONLINE, report);
+    Answers.Reply reply = calls.answer("report", GivenHMaster.ONLINE, report);
     assertThat(reply.name).isEqualTo(GivenHMaster.ONLINE);
     assertThatCode(() -> PlannerSign.read(reply.value)).doesNotThrowAnyException();
   }
@@ -108,7 +108,7 @@ class ControlCallsTest {
   @Test
   void anAdministratorGetsDocumentsOfThePage() throws IOException {
     as(GivenHMaster.ADMINISTRATOR);
-    ControlCalls.Reply reply = calls.answer("ask", "status.json", NOTHING);
+    Answers.Reply reply = calls.answer("ask", "status.json", NOTHING);
     assertThat(reply.name).isEqualTo("200 0");
     assertThat(new String(reply.value, StandardCharsets.UTF_8)).startsWith("{");
     assertThatThrownBy(() -> calls.answer("ask", "nothing.json?a=b", NOTHING))
@@ -120,7 +120,7 @@ class ControlCallsTest {
   void anAdministratorChangesSettings() throws IOException {
     as(GivenHMaster.ADMINISTRATOR);
     byte[] asked = "{\"texts\": {\"argus.alpha\": \"0.25\"}}".getBytes(StandardCharsets.UTF_8);
-    ControlCalls.Reply reply = calls.answer("change", "set", asked);
+    Answers.Reply reply = calls.answer("change", "set", asked);
     assertThat(reply.name).isEqualTo("set");
     assertThat(reply.value).isEqualTo(argus.read(ClusterDocuments.SETTINGS));
     assertThat(SettingsOverrides.read(reply.value).log())
@@ -181,6 +181,71 @@ class ControlCallsTest {
     assertThat(stored).isEqualTo(argus.read(ClusterDocuments.PIN));
     assertThat(WireFormat.readPlan(stored).explanation().reason())
         .isEqualTo("pinned by root: the quarterly report");
+  }
+
+  private String view(String method, String user, String document) throws IOException {
+    byte[] name = document.getBytes(StandardCharsets.UTF_8);
+    byte[] shown = calls.answer("view", method + " " + user, name).value;
+    return new String(shown, StandardCharsets.UTF_8);
+  }
+
+  private void twoTenants() {
+    argus
+        .region("a", "bobs:t", GivenHMaster.ONLINE)
+        .region("b", "gold:t", GivenHMaster.ONLINE)
+        .diskBound("bobs", GivenHMaster.ONLINE)
+        .diskBound("gold", GivenHMaster.ONLINE)
+        .rounds(2);
+    as(GivenHMaster.ADMINISTRATOR);
+  }
+
+  @Test
+  void whoMayReadTheTablesOfATenantSeesThatTenantOnly() throws IOException {
+    twoTenants();
+    String status = view("read", "bob", ClusterDocuments.STATUS);
+    assertThat(status)
+        .contains("\"tenant\":\"bobs\"", "whose tables you may read")
+        .doesNotContain("gold");
+    assertThat(view("list", "bob", ClusterDocuments.USAGE)).isEqualTo(GivenHMaster.ONLINE);
+    String report = view("read", "bob", ClusterDocuments.usageOf(GivenHMaster.ONLINE));
+    assertThat(report).contains("bobs", "_others").doesNotContain("gold");
+    assertThat(view("read", "bob", "history")).doesNotContain("gold");
+    assertThatCode(() -> view("ask", "bob", "usage.json?fromMillis=0&toMillis=9"))
+        .doesNotThrowAnyException();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "read, plan",
+    "read, settings",
+    "list, plan",
+    "ask, status.json",
+    "ask, usage.json?tenant=gold",
+    "ask, usage.json?tenant=bobs&tenant=gold",
+    "change, set"
+  })
+  void aTenantSeesNothingElse(String method, String document) {
+    twoTenants();
+    assertThatThrownBy(() -> view(method, "bob", document))
+        .isInstanceOf(AccessDeniedException.class)
+        .hasMessageContaining("Insufficient permissions for user 'bob': ");
+  }
+
+  @Test
+  void whoMayReadNoTenantsTablesSeesNone() {
+    twoTenants();
+    assertThatThrownBy(() -> view("read", "eve", ClusterDocuments.STATUS))
+        .isInstanceOf(AccessDeniedException.class)
+        .hasMessageContaining("there is no tenant whose tables the user may all read");
+  }
+
+  @Test
+  void onlyRegionServersAskForUsers() {
+    twoTenants();
+    as("eve");
+    assertThatThrownBy(() -> view("read", "bob", ClusterDocuments.STATUS))
+        .isInstanceOf(AccessDeniedException.class)
+        .hasMessage("only region servers of this cluster may ask for users, not eve");
   }
 
   private static TableDescriptor table(@Nullable String owner) {

@@ -2,6 +2,8 @@ package io.argus.master.status;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.annotations.SerializedName;
 import io.argus.core.page.ArgusPage;
@@ -12,6 +14,7 @@ import io.argus.core.text.Shortened;
 import io.argus.master.slo.SloState;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -137,6 +140,44 @@ public final class ClusterStatus {
     shortened.add("servers", ONE_LINE.toJsonTree(first));
     shortened.add("problems", ONE_LINE.toJsonTree(said));
     return ONE_LINE.toJson(shortened).getBytes(StandardCharsets.UTF_8);
+  }
+
+  /**
+   * Returns the status for {@link #read} with nothing but these tenants and the state of the plan:
+   * no server, problem, reason or score, and no setup of the master.
+   *
+   * @param scope the headline, which says whose status it is
+   */
+  public byte[] of(Set<String> names, String scope) {
+    JsonObject part = ONE_LINE.toJsonTree(this).getAsJsonObject();
+    part.add("tenants", only(names, part.get("tenants")));
+    part.add("slos", only(names, ONE_LINE.toJsonTree(slos())));
+    part.add("headline", ONE_LINE.toJsonTree(Headline.note(scope)));
+    part.addProperty("planReason", "");
+    for (String list : Arrays.asList("servers", "problems", "withoutArgus")) {
+      part.add(list, new JsonArray());
+    }
+    for (String score : Arrays.asList("jIndex", "efficiency", "dScore", "minMaxRatio", "master")) {
+      part.remove(score);
+    }
+    part.addProperty(
+        "worstThroughputLoss",
+        tenants.stream()
+            .filter(each -> names.contains(each.tenant()) && !each.isDemandLimited())
+            .mapToDouble(TenantStatus::throughputLoss)
+            .max()
+            .orElse(0));
+    return ONE_LINE.toJson(part).getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static JsonArray only(Set<String> names, JsonElement ofTenants) {
+    JsonArray kept = new JsonArray();
+    for (JsonElement each : ofTenants.getAsJsonArray()) {
+      if (names.contains(each.getAsJsonObject().get("tenant").getAsString())) {
+        kept.add(each);
+      }
+    }
+    return kept;
   }
 
   private static void shorten(List<?> list, int most, String what, List<String> leftOut) {

@@ -103,6 +103,13 @@ final class Headline {
         });
   }
 
+  /** Returns a headline that only says this. */
+  static Headline note(String text) {
+    Headline headline = new Headline();
+    headline.clauses.add(new Clause(text, Severity.NOTE, null));
+    return headline;
+  }
+
   /**
    * Returns the headline of a status.
    *

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.ipc.FifoRpcScheduler;
 import org.apache.hadoop.hbase.ipc.RpcServer;
 import org.apache.hadoop.hbase.ipc.RpcServer.BlockingServiceAndInterface;
@@ -117,6 +118,7 @@ public final class GivenHMaster extends HMaster {
     return Broken.unconstructed(Servers.class);
   }
 
+  /** Others may read the tables of a namespace: bob those of bobs. */
   private static final class Administrators extends AccessChecker {
     private Administrators() {
       super(null);
@@ -131,6 +133,21 @@ public final class GivenHMaster extends HMaster {
       }
       if (user == null || !user.getShortName().equals(ADMINISTRATOR)) {
         throw new AccessDeniedException("no " + action + " for " + request);
+      }
+    }
+
+    @Override
+    public void requirePermission(
+        User user,
+        String request,
+        TableName table,
+        byte[] family,
+        byte[] qualifier,
+        String filterUser,
+        Permission.Action... actions)
+        throws AccessDeniedException {
+      if (!table.getNamespaceAsString().equals(user.getShortName() + "s")) {
+        throw new AccessDeniedException("no " + List.of(actions) + " on " + table);
       }
     }
   }

@@ -1,0 +1,56 @@
+package io.argus.hbase2.control;
+
+import java.io.IOException;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.regionserver.HRegionServer;
+import org.apache.hadoop.hbase.security.AccessDeniedException;
+import org.apache.hadoop.hbase.security.User;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.HBaseProtos.NameBytesPair;
+import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
+
+/**
+ * The service of each region of a user table. HBase lets only administrators call a master's
+ * services, so that others ask a region of a table that they see: its server asks the master for
+ * them, with the name that HBase has verified. What they may see, the master decides.
+ *
+ * <p>Each call has a connection of its own, since a connection that failed once refuses the master
+ * for a while, and people ask rarely. Safe for use by any thread.
+ */
+final class RegionCalls implements Answers {
+  private final Supplier<Optional<HRegionServer>> server;
+  private final Supplier<Optional<User>> caller;
+
+  /**
+   * @param caller the user whose call the current thread runs
+   */
+  RegionCalls(Supplier<Optional<HRegionServer>> server, Supplier<Optional<User>> caller) {
+    this.server = server;
+    this.caller = caller;
+  }
+
+  @Override
+  public Reply answer(String method, String name, byte[] value) throws IOException {
+    try {
+      HRegionServer asked =
+          server.get().orElseThrow(() -> new DoNotRetryIOException("Argus does not run here"));
+      User user =
+          caller.get().orElseThrow(() -> new AccessDeniedException("HBase does not say who asks"));
+      String asking = method + " " + user.getShortName();
+      try (ControlChannel master =
+          new ControlChannel(
+              asked.getConfiguration(), asked.getClusterId(), MasterCalls.TIMEOUT_MILLIS)) {
+        NameBytesPair reply =
+            master.call(
+                MasterCalls.active(asked),
+                ControlCalls.VIEW,
+                asking,
+                ByteString.copyFromUtf8(name));
+        return new Reply(reply.getName(), reply.getValue().toByteArray());
+      }
+    } catch (RuntimeException | LinkageError e) {
+      throw new DoNotRetryIOException(e.getMessage(), e);
+    }
+  }
+}
