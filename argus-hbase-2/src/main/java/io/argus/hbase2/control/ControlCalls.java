@@ -173,8 +173,7 @@ public final class ControlCalls implements Answers {
     } catch (AccessDeniedException e) {
       why = e.getMessage();
     } catch (IOException | RuntimeException | LinkageError e) {
-      LOG.error(
-          "Could not check if {} may set {} of {}", user, attribute, table.getTableName(), e);
+      LOG.error("Could not check if {} may set {} of {}", user, attribute, table.getTableName(), e);
       if (!active
           .getConfiguration()
           .getBoolean(User.HBASE_SECURITY_AUTHORIZATION_CONF_KEY, false)) {

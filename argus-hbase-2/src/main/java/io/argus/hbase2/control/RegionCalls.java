@@ -2,6 +2,7 @@ package io.argus.hbase2.control;
 
 import java.io.IOException;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
@@ -16,9 +17,13 @@ import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
  * them, with the name that HBase has verified. What they may see, the master decides.
  *
  * <p>Each call has a connection of its own, since a connection that failed once refuses the master
- * for a while, and people ask rarely. Safe for use by any thread.
+ * for a while, and people ask rarely. It holds a handler meanwhile, so that a server works on a few
+ * only. Safe for use by any thread.
  */
 final class RegionCalls implements Answers {
+  /** The calls of all regions of a server. */
+  private static final Semaphore AT_ONCE = new Semaphore(2);
+
   private final Supplier<Optional<HRegionServer>> server;
   private final Supplier<Optional<User>> caller;
 
@@ -32,6 +37,9 @@ final class RegionCalls implements Answers {
 
   @Override
   public Reply answer(String method, String name, byte[] value) throws IOException {
+    if (!AT_ONCE.tryAcquire()) {
+      throw new DoNotRetryIOException("this server asks the master for others; ask again soon");
+    }
     try {
       HRegionServer asked =
           server.get().orElseThrow(() -> new DoNotRetryIOException("Argus does not run here"));
@@ -51,6 +59,8 @@ final class RegionCalls implements Answers {
       }
     } catch (RuntimeException | LinkageError e) {
       throw new DoNotRetryIOException(e.getMessage(), e);
+    } finally {
+      AT_ONCE.release();
     }
   }
 }

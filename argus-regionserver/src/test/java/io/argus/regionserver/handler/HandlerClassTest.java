@@ -357,10 +357,12 @@ class HandlerClassTest {
     assertThat(batch.cap.usedSeconds()).isBetween(2.0, 2.2);
     offer(batch, "late");
     assertThat(batch.heldByCap).isEqualTo(1);
-    assertThat(schedule.sentAwayNanos(batch, 1, 100, now)).as("ten seconds may wait").isZero();
+    assertThat(schedule.holds().sentAwayNanos(batch, 1, 100, now))
+        .as("ten seconds may wait")
+        .isZero();
     offer(batch, 100);
-    assertThat(schedule.sentAwayNanos(batch, 1, 100, now)).isPositive();
-    assertThat(schedule.sentAwayNanos(a.defaultClass, 1, 100, now)).isZero();
+    assertThat(schedule.holds().sentAwayNanos(batch, 1, 100, now)).isPositive();
+    assertThat(schedule.holds().sentAwayNanos(a.defaultClass, 1, 100, now)).isZero();
     batch.cap.limit(Caps.Cap.NONE, 0, now);
     schedule.holds().followCaps(now);
     assertThat(take().ofClass()).isSameAs(batch);
