@@ -48,7 +48,7 @@ public final class RequestClasses {
       "comma-separated tenant:class=weight, and rules such as tenant user:name=class, with"
           + " group:name and kind:name ("
           + String.join(", ", KINDS)
-          + "), attribute:name:value, handler-ms:N and cpu-ms:N before the '=' if need be";
+          + "), attribute:name:value, handler-ms:N, cpu-ms:N";
 
   /** Classes of a tenant, with {@link #DEFAULT}. */
   private static final int MAX_CLASSES = 8;

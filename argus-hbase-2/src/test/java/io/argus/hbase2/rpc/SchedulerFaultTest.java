@@ -456,7 +456,7 @@ class SchedulerFaultTest {
       conf.set("argus.scheduler.delegate", name);
       RpcScheduler made =
           new ArgusRpcSchedulerFactory()
-              .create(conf, Broken.unconstructed(Services.class), Broken.Master.create());
+              .create(conf, Broken.unconstructed(Services.class), null);
       assertThat(made).as(name).isInstanceOf(SimpleRpcScheduler.class);
     }
   }
