@@ -803,10 +803,13 @@ public abstract class DropInJarContract {
   private static void requireRecorded(String json) {
     JsonObject recorded = JsonParser.parseString(json).getAsJsonObject();
     assertThat(recorded.getAsJsonArray("problems")).isEmpty();
-    JsonObject tenant = recorded.getAsJsonArray("tenants").get(0).getAsJsonObject();
-    assertThat(tenant.get("tenant").getAsString()).isEqualTo("steady");
-    assertThat(tenant.getAsJsonArray("operationsPerSecond"))
-        .anyMatch(rate -> !rate.isJsonNull() && rate.getAsDouble() > 0);
+    assertThat(recorded.getAsJsonArray("tenants"))
+        .filteredOn(each -> each.getAsJsonObject().get("tenant").getAsString().equals("steady"))
+        .singleElement()
+        .satisfies(
+            each ->
+                assertThat(each.getAsJsonObject().getAsJsonArray("operationsPerSecond"))
+                    .anyMatch(rate -> !rate.isJsonNull() && rate.getAsDouble() > 0));
     assertThat(recorded.getAsJsonArray("events"))
         .filteredOn(
             event ->

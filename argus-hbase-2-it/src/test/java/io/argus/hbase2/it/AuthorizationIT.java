@@ -783,10 +783,7 @@ class AuthorizationIT {
         Table rows = fays.getTable(TableName.valueOf(TABLE))) {
       assertThatThrownBy(() -> ForgedReport.read(rows, "status"))
           .hasStackTraceContaining("there is no tenant whose tables the user may all read");
-      granted(
-          () ->
-              AccessControlClient.grant(
-                  root, TableName.valueOf(TABLE), "fay", null, null, Permission.Action.READ));
+      granted(() -> AccessControlClient.grant(root, "left", "fay", Permission.Action.READ));
       Eventually.within(
           SOON,
           () ->

@@ -154,7 +154,7 @@ class CapIT {
   @Test
   @Order(1)
   void gets() throws Exception {
-    try (Clients load = readers(120, 1)) {
+    try (Clients load = readers(400, 1)) {
       assertThat(load.perSecond(3)).as("without a cap").isGreaterThan(2 * CAP);
       cap("--max-ops", Integer.toString(CAP));
       awaitParts();

@@ -17,6 +17,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -95,11 +96,22 @@ final class KeptRows implements AutoCloseable {
     return Bytes.toString(table.get(new Get(key(row))).getValue(FAMILY, Q));
   }
 
-  /** As the server publishes them after a report that began after this call. */
+  /**
+   * As the server publishes them after a report that began after this call. HBase takes all its
+   * series away for a moment after regions have opened.
+   */
   private long hits() throws Exception {
     cluster.freshReports();
-    Matcher line = HITS.matcher(WebPage.get(cluster.regionServerPort(0), "/prometheus").body());
-    return line.find() ? (long) Double.parseDouble(line.group(1)) : 0;
+    AtomicLong hits = new AtomicLong();
+    Eventually.within(
+        SOON,
+        () -> {
+          String page = WebPage.get(cluster.regionServerPort(0), "/prometheus").body();
+          Matcher line = HITS.matcher(page);
+          assertThat(line.find()).isTrue();
+          hits.set((long) Double.parseDouble(line.group(1)));
+        });
+    return hits.get();
   }
 
   void getAll() throws IOException {

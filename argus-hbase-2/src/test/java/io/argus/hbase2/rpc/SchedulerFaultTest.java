@@ -455,8 +455,7 @@ class SchedulerFaultTest {
     for (String name : List.of("org.acme.NoSuch", "java.lang.String", "java.lang.Runnable")) {
       conf.set("argus.scheduler.delegate", name);
       RpcScheduler made =
-          new ArgusRpcSchedulerFactory()
-              .create(conf, Broken.unconstructed(Services.class), null);
+          new ArgusRpcSchedulerFactory().create(conf, Broken.unconstructed(Services.class), null);
       assertThat(made).as(name).isInstanceOf(SimpleRpcScheduler.class);
     }
   }

@@ -3,9 +3,7 @@ package io.argus.regionserver.rows;
 import io.argus.core.plan.Plan;
 import io.argus.core.tenant.TenantId;
 import io.argus.regionserver.cache.BlockReferences;
-import io.argus.regionserver.cache.PartitionStatistics;
 import io.argus.regionserver.cache.PartitionedCache;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -13,6 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BinaryOperator;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -172,16 +171,11 @@ public final class RowCache {
     rows.dropIdle();
   }
 
-  /** Returns the figures of the tenants that have or had rows. */
+  /** Returns the figures of the tenants that have or had tables whose rows are kept. */
   public List<Figures> figures() {
-    List<Figures> figures = new ArrayList<>();
-    for (PartitionStatistics partition : rows.statistics()) {
-      Tenant tenant = tenants.get(partition.tenant());
-      if (tenant != null) {
-        figures.add(new Figures(tenant, rows.usedBytes(tenant.id)));
-      }
-    }
-    return figures;
+    return tenants.values().stream()
+        .map(tenant -> new Figures(tenant, rows.usedBytes(tenant.id)))
+        .collect(Collectors.toList());
   }
 
   /**
