@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
           + " relation to stock HBase.",
       "It measures pairs in new server processes, in an order that changes, and prints each, the"
           + " median, the geometric mean and its 95 %% interval. All data are in the block cache.",
-      "The exit code is 1 if the interval is not below 1.03. A pair takes about 90 seconds."
+      "The exit code is 1 if the interval is not below 1.03. A pair takes three minutes."
     },
     showDefaultValues = true)
 final class ObserveCommand implements Callable<Integer> {
@@ -53,7 +53,7 @@ final class ObserveCommand implements Callable<Integer> {
   private long rows = 100_000;
 
   @Option(names = "--ramp", paramLabel = "S", description = "Seconds before every window.")
-  private long rampSeconds = 10;
+  private long rampSeconds = 60;
 
   @Option(names = "--window", paramLabel = "S", description = "Seconds of every window.")
   private long windowSeconds = 10;
