@@ -51,6 +51,22 @@ public final class ArgusRegionObserver extends BaseRegionObserver {
     }
   }
 
+  /** No row comes to the {@link PiecewiseScanner} while a filter rejects them all. */
+  @Override
+  public boolean postScannerFilterRow(
+      ObserverContext<RegionCoprocessorEnvironment> context,
+      InternalScanner scanner,
+      byte[] row,
+      int offset,
+      short length,
+      boolean hasMore) {
+    IoAdmission io = io(context);
+    if (io != null) {
+      io.rejectsRow();
+    }
+    return hasMore;
+  }
+
   @Override
   public void preGet(
       ObserverContext<RegionCoprocessorEnvironment> context, Get get, List<KeyValue> results) {

@@ -145,13 +145,23 @@ final class PlainWords {
             + hdfs(why);
       case HANDLERS:
         return format(
-            "handlers. Its requests wait %.1f ms (p50), %.1f ms (p99) for a free one.",
-            tenant.queueWaitP50Nanos() / 1e6, tenant.queueWaitP99Nanos() / 1e6);
+            "handlers. Its requests wait %.1f ms (p50), %.1f ms (p99) for a free one.%s",
+            tenant.queueWaitP50Nanos() / 1e6, tenant.queueWaitP99Nanos() / 1e6, heldCalls(why));
       default:
-        return why.cpu().isKnown()
-            ? "CPU. " + why.cpu().sentence() + ". " + cpuShare(tenant)
-            : "CPU. Handlers work on its requests, in memory, nearly all the time.";
+        return (why.cpu().isKnown()
+                ? "CPU. " + why.cpu().sentence() + ". " + cpuShare(tenant)
+                : "CPU. Handlers work on its requests, in memory, nearly all the time.")
+            + heldCalls(why);
     }
+  }
+
+  private static String heldCalls(Explanation why) {
+    double held = why.usage().get(Figure.HELD_CALLS);
+    return held > 0
+        ? format(
+            " Its long calls wait %,.0f times a second for calls of tenants with an SLO on p99.",
+            held)
+        : "";
   }
 
   private static String cpuShare(TenantStatus tenant) {

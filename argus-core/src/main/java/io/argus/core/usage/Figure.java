@@ -90,7 +90,11 @@ public enum Figure {
   MEMSTORE_WAIT(
       "memstoreWaitFraction",
       Kind.RATE,
-      "Seconds per second that all its writes together wait for that.");
+      "Seconds per second that all its writes together wait for that."),
+  HELD_CALLS(
+      "heldCallsPerSecond",
+      Kind.RATE,
+      "Waits of its long calls while calls under an SLO on p99 need the cores.");
 
   /** How several figures make one. */
   public enum Combination {

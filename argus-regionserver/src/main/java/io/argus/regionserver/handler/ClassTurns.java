@@ -29,10 +29,12 @@ final class ClassTurns<R> {
 
   private final HandlerLimits limits;
   private final InFlight<R> inFlight;
+  private final BulkGrants grants;
 
-  ClassTurns(HandlerLimits limits, InFlight<R> inFlight) {
+  ClassTurns(HandlerLimits limits, InFlight<R> inFlight, BulkGrants grants) {
     this.limits = limits;
     this.inFlight = inFlight;
+    this.grants = grants;
   }
 
   /** The class of a tenant whose request goes on next in one of the slots, null if none may. */
@@ -122,7 +124,12 @@ final class ClassTurns<R> {
 
   /** Whether a paused request of the class waits for one of the slots. */
   private boolean pauses(HandlerSlots.Use<R> use, HandlerClass<R> ofClass) {
-    return !use.slots.ofWrites && !ofClass.paused.isEmpty();
+    return !use.slots.ofWrites && nextPaused(ofClass) != null;
+  }
+
+  /** The request of a class that pauses and goes on next, null if none may. */
+  @Nullable HandlerRequest<R> nextPaused(HandlerClass<R> ofClass) {
+    return ofClass.nextPaused(grants.mayBeTaken());
   }
 
   /** Whether a request of a tenant pauses, or waits for one of the slots and not for a cap. */
@@ -139,7 +146,7 @@ final class ClassTurns<R> {
   @Nullable Queued<R> head(HandlerSlots.Use<R> use, HandlerClass<R> ofClass) {
     boolean ofWrites = use.slots.ofWrites;
     if (limits.enforcing()) {
-      return ofClass.queue.head(ofWrites);
+      return ofClass.queue.head(ofWrites, grants.mayBeTaken());
     }
     return ofWrites ? null : ofClass.queue.oldest();
   }
@@ -147,7 +154,7 @@ final class ClassTurns<R> {
   /** Removes and returns that request, as of a time. */
   @Nullable Queued<R> remove(HandlerSlots.Use<R> use, HandlerClass<R> ofClass, long now) {
     return limits.enforcing()
-        ? ofClass.queue.remove(use.slots.ofWrites, now)
+        ? ofClass.queue.remove(use.slots.ofWrites, grants.mayBeTaken(), now)
         : ofClass.queue.removeOldest();
   }
 

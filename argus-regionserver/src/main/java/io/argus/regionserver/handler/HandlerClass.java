@@ -4,6 +4,7 @@ import io.argus.regionserver.handler.RequestQueue.Queued;
 import io.argus.regionserver.io.IoTenant;
 import io.argus.regionserver.scheduling.DeficitRoundRobin.Flow;
 import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One class of a tenant's requests as handler admission knows it: its queue and its requests in
@@ -43,6 +44,9 @@ final class HandlerClass<R> {
 
   /** Requests between two pieces that wait for a slot again; they count as blocked. */
   final ArrayDeque<HandlerRequest<R>> paused = new ArrayDeque<>();
+
+  /** Requests between two pieces that wait for a grant of {@link BulkGrants}; likewise. */
+  final ArrayDeque<HandlerRequest<R>> awaitGrant = new ArrayDeque<>();
 
   /** Requests that a handler has taken and that have not ended. */
   int inFlight;
@@ -126,6 +130,21 @@ final class HandlerClass<R> {
   /** Requests that are blocked, and those that run by the part that needs I/O. */
   double expectedBlocked() {
     return blocked + ioRatio * running;
+  }
+
+  /** Those with which a request waits that pauses. */
+  ArrayDeque<HandlerRequest<R>> pausedWith(HandlerRequest<R> request) {
+    return request.awaitsGrant ? awaitGrant : paused;
+  }
+
+  /**
+   * The request that pauses and goes on next, null if there is none.
+   *
+   * @param grants whether grants may be taken
+   */
+  @Nullable HandlerRequest<R> nextPaused(boolean grants) {
+    HandlerRequest<R> next = paused.peek();
+    return next == null && grants ? awaitGrant.peek() : next;
   }
 
   void used(long nowNanos) {

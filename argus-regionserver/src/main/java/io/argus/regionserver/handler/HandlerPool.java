@@ -181,9 +181,22 @@ final class HandlerPool<R> {
     change(() -> schedule.holds().followHolds(nanoClock.getAsLong()));
   }
 
-  /** Lets writes begin that wait for reads which do not go on. */
+  /** Lets writes begin that wait for reads which do not go on, and looks how long calls waited. */
   void followReads() {
-    change(schedule::followReads);
+    change(
+        () -> {
+          schedule.followReads();
+          schedule.followWaits(nanoClock.getAsLong());
+        });
+  }
+
+  /** Lets long calls go on that waited for a grant; returns whether to look again soon. */
+  boolean followGrants() {
+    if (!locked(HandlerSchedule::needsGrants)) {
+      return false;
+    }
+    change(() -> schedule.followGrants(nanoClock.getAsLong()));
+    return true;
   }
 
   void policy(HandlerPolicy policy) {
@@ -346,6 +359,7 @@ final class HandlerPool<R> {
         threads.ended(request);
         return true;
       }
+      schedule.followGrants(now);
       HandlerRequest<R> resumed = hasGivenUp() ? null : schedule.resume();
       if (resumed != null) {
         wake = resumed.thread();

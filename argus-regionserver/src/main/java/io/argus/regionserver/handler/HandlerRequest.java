@@ -83,6 +83,12 @@ final class HandlerRequest<R> implements RequestUsage {
   /** Whether it waits for a slot. Guarded by the handler lock; also read by the thread. */
   volatile boolean paused;
 
+  /** Whether it pauses until it has a grant of {@link BulkGrants}. Guarded by the handler lock. */
+  boolean awaitsGrant;
+
+  /** CPU time that was granted to it; 0 if it needs no grants. Guarded by the handler lock. */
+  long grantedNanos;
+
   /** The slots that it uses while it runs. Guarded by the handler lock. */
   HandlerSlots.@Nullable Use<R> use;
 

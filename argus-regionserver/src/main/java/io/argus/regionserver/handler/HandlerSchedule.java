@@ -46,13 +46,15 @@ final class HandlerSchedule<R> {
   private final WriteTurns<R> writeTurns;
   private final HandlerTenants<R> tenants = new HandlerTenants<>();
   private final HandlerHolds<R> holds;
+  private final BulkCalls<R> longCalls;
   private int paused;
   private int queued;
 
   HandlerSchedule(int handlers, HandlerPolicy policy) {
     limits = new HandlerLimits(handlers, policy);
     inFlight = new InFlight<>(handlers);
-    turns = new ClassTurns<>(limits, inFlight);
+    longCalls = new BulkCalls<>(tenants.all(), new BulkGrants(policy.cores));
+    turns = new ClassTurns<>(limits, inFlight, longCalls.grants);
     writeTurns = new WriteTurns<>(limits, reads, writes, tenant -> place(tenant.writes));
     holds = new HandlerHolds<>(limits, tenants.all(), this::place);
     placeAll();
@@ -65,6 +67,7 @@ final class HandlerSchedule<R> {
 
   HandlerTenant<R> add(IoTenant io, double weight, long now) {
     HandlerTenant<R> tenant = new HandlerTenant<>(io, reads, writes, quantumNanos(weight));
+    tenant.latencySlo = limits.policy().latencySlo(tenant.id());
     tenants.add(tenant, now);
     return tenant;
   }
@@ -81,6 +84,7 @@ final class HandlerSchedule<R> {
   /** Takes over a policy; returns the paused requests that it lets go on. */
   List<HandlerRequest<R>> policy(HandlerPolicy newPolicy) {
     limits.policy(newPolicy);
+    longCalls.policy(newPolicy);
     List<HandlerRequest<R>> resumed =
         newPolicy.enforcing ? Collections.emptyList() : pausedRequests();
     resumed.forEach(this::resumeAnyway);
@@ -120,6 +124,7 @@ final class HandlerSchedule<R> {
             costs,
             operations,
             bytes,
+            longCalls.queues(ofClass, costs.kind, costs.cpuNanos(), now),
             now,
             usefulNanos,
             ofClass.blockedNanos,
@@ -174,6 +179,36 @@ final class HandlerSchedule<R> {
     writeTurns.followReads();
   }
 
+  /** Looks how long calls under an SLO on p99 waited; to be called every 100 ms or so. */
+  void followWaits(long now) {
+    boolean needed = longCalls.grants.areNeeded();
+    longCalls.followWaits(now);
+    if (needed && !longCalls.grants.areNeeded()) {
+      placeAll();
+    }
+  }
+
+  /** Whether long calls need grants. */
+  boolean needsGrants() {
+    return longCalls.grants.areNeeded();
+  }
+
+  /** Lets long calls go on that waited for a grant, if there is one now. */
+  void followGrants(long now) {
+    if (longCalls.grants.areNeeded() && longCalls.grants.fill(now)) {
+      for (HandlerTenant<R> tenant : tenants.all()) {
+        if (tenant.awaitsGrant()) {
+          place(tenant);
+        }
+      }
+    }
+  }
+
+  /** The part of the cores that long calls may use, beside calls under an SLO on p99. */
+  double partOfLongCalls() {
+    return longCalls.grants.part();
+  }
+
   /** How many requests that do not write may use a handler slot at once. */
   int slots() {
     return limits.slots();
@@ -221,6 +256,7 @@ final class HandlerSchedule<R> {
     queued--;
     charge(request, request.chargedNanos);
     holds.begins(ofClass, next, now);
+    longCalls.begins(request);
     if (request.io.waitsToBegin()) {
       inFlight.block(request);
     } else {
@@ -321,7 +357,7 @@ final class HandlerSchedule<R> {
 
   /**
    * Between two pieces of a request: charges what it used so far and, if another tenant or class
-   * waits for a slot, gives the slot away. Then {@link #resume} brings it back when its tenant is
+   * waits for a slot or it needs a grant that may not be taken, gives the slot away. Then {@link #resume} brings it back when its tenant is
    * next; the caller calls {@link #resumeAnyway} after as many nanoseconds as this returns.
    *
    * @param usedNanos CPU time if {@link #chargesCpu}, else handler time
@@ -338,14 +374,17 @@ final class HandlerSchedule<R> {
       request.chargedNanos += uncharged;
     }
     long limitNanos = limits.policy().scanPauseLimitNanos - request.pausedNanos;
+    boolean mayGoOn = longCalls.mayGoOn(request, usedNanos);
     boolean othersWait =
         reads.ring.size() > (use.flow.active() ? 1 : 0) || turns.othersMayGoOn(use, ofClass);
-    if (limitNanos <= 0 || reads.isFree() || !othersWait || use.isBeyondBound()) {
+    boolean keepsSlot = reads.isFree() || !othersWait || use.isBeyondBound();
+    if (limitNanos <= 0 || (mayGoOn && keepsSlot)) {
       return 0;
     }
     request.paused = true;
     paused++;
-    ofClass.paused.add(request);
+    request.awaitsGrant = !mayGoOn;
+    ofClass.pausedWith(request).add(request);
     leaveSlot(request);
     return limitNanos;
   }
@@ -362,7 +401,7 @@ final class HandlerSchedule<R> {
     }
     HandlerSlots.Use<R> use = chosen(reads);
     HandlerClass<R> next = use == null ? null : turns.next(use);
-    HandlerRequest<R> request = next == null ? null : next.paused.peek();
+    HandlerRequest<R> request = next == null ? null : turns.nextPaused(next);
     if (request != null) {
       resumeAnyway(request);
     }
@@ -374,7 +413,10 @@ final class HandlerSchedule<R> {
     if (!request.paused) {
       return;
     }
-    request.ofClass().paused.remove(request);
+    request.ofClass().pausedWith(request).remove(request);
+    if (request.awaitsGrant) {
+      longCalls.renew(request);
+    }
     paused--;
     request.paused = false;
     writeTurns.readBegins();
@@ -392,6 +434,7 @@ final class HandlerSchedule<R> {
     }
     charge(request, (chargesCpu() ? cpuNanos : handlerNanos) - request.chargedNanos);
     holds.ends(ofClass, request.sentBytes(), now);
+    longCalls.ends(request, handlerNanos, cpuNanos);
     if (request.answered()) {
       ofClass.learnFrom(request, handlerNanos, cpuNanos, limits.policy().accounting);
     }

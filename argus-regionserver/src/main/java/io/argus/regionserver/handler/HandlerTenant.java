@@ -76,6 +76,12 @@ final class HandlerTenant<R> {
   /** Writes that had to wait because it holds more of the memstores than its part. */
   long writesHeld;
 
+  /** How often its long calls waited, as calls under SLOs on p99 needed the cores. */
+  long callsHeld;
+
+  /** Its own SLOs on p99; null if it has none. */
+  @Nullable LatencySlo latencySlo;
+
   /** Whether the tenant has had a request lately. */
   boolean active;
 
@@ -243,6 +249,16 @@ final class HandlerTenant<R> {
       bytes += each.queue.bytes();
     }
     return bytes;
+  }
+
+  /** Whether one of its requests needs a grant of {@link BulkGrants} to go on. */
+  boolean awaitsGrant() {
+    for (HandlerClass<R> each : classes) {
+      if (!each.awaitGrant.isEmpty() || each.queue.hasLong()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Removes and returns what is queued. */

@@ -75,7 +75,10 @@ final class HandlerTenants<R> {
   List<HandlerRequest<R>> pausedRequests() {
     List<HandlerRequest<R>> paused = new ArrayList<>();
     for (HandlerTenant<R> tenant : all) {
-      tenant.classes().forEach(each -> paused.addAll(each.paused));
+      for (HandlerClass<R> each : tenant.classes()) {
+        paused.addAll(each.paused);
+        paused.addAll(each.awaitGrant);
+      }
     }
     return paused;
   }

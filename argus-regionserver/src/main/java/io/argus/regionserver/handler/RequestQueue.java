@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The waiting requests of one class of a tenant's: those that write in one lane, all others in
- * another, as they use different {@link HandlerSlots}.
+ * another, as they use different {@link HandlerSlots}, but long ones that may need a grant of
+ * {@link BulkGrants} in a third.
  *
  * <p>Idea: requests of a lane are served in the order of their arrival. Those that cannot be
  * answered in time any more are served after all others: under overload a tenant's clients get as
@@ -37,6 +38,10 @@ final class RequestQueue<R> {
     final RequestCosts costs;
     final int operations;
     final long bytes;
+
+    /** Whether it may need a grant of {@link BulkGrants}. */
+    final boolean isLong;
+
     final long offeredNanos;
 
     /** After how long, since it was offered, its client waits no more; or {@link #NO_DEADLINE}. */
@@ -56,6 +61,7 @@ final class RequestQueue<R> {
         RequestCosts costs,
         int operations,
         long bytes,
+        boolean isLong,
         long offeredNanos,
         long usefulNanos,
         long blockedBefore,
@@ -65,6 +71,7 @@ final class RequestQueue<R> {
       this.costs = costs;
       this.operations = operations;
       this.bytes = bytes;
+      this.isLong = isLong;
       this.offeredNanos = offeredNanos;
       this.usefulNanos = usefulNanos;
       this.blockedBefore = blockedBefore;
@@ -117,6 +124,7 @@ final class RequestQueue<R> {
   }
 
   private final Lane<R> reads = new Lane<>();
+  private final Lane<R> longs = new Lane<>();
   private final Lane<R> writes = new Lane<>();
   private int length;
   private long operations;
@@ -139,32 +147,54 @@ final class RequestQueue<R> {
   }
 
   void add(Queued<R> request) {
-    lane(request.kind().writes()).inTime.add(request);
+    lane(request).inTime.add(request);
     length++;
     operations += request.operations;
     bytes += request.bytes;
   }
 
+  /** Whether there are any in the lane of long ones. */
+  boolean hasLong() {
+    return first(longs) != null;
+  }
+
   /**
-   * Returns the request of a lane to be served next, as far as is known without the time; null if
-   * there is none.
+   * Returns the request to be served next, as far as is known without the time; null if there is
+   * none.
+   *
+   * @param ofWrites whether it is to be one that writes
+   * @param grants whether it may be a long one
    */
-  @Nullable Queued<R> head(boolean ofWrites) {
-    return first(lane(ofWrites));
+  @Nullable Queued<R> head(boolean ofWrites, boolean grants) {
+    return first(lane(ofWrites, grants));
   }
 
   /** Returns the request to be served if nobody is served before others; null if there is none. */
   @Nullable Queued<R> oldest() {
-    Queued<R> read = first(reads);
-    Queued<R> write = first(writes);
-    if (read == null || write == null) {
-      return read == null ? write : read;
-    }
-    return write.offeredNanos - read.offeredNanos < 0 ? write : read;
+    return older(first(lane(false, true)), first(writes));
   }
 
-  private Lane<R> lane(boolean ofWrites) {
-    return ofWrites ? writes : reads;
+  private static <R> @Nullable Queued<R> older(@Nullable Queued<R> one, @Nullable Queued<R> other) {
+    if (one == null || other == null) {
+      return one == null ? other : one;
+    }
+    return other.offeredNanos - one.offeredNanos < 0 ? other : one;
+  }
+
+  private Lane<R> lane(Queued<R> request) {
+    if (request.kind().writes()) {
+      return writes;
+    }
+    return request.isLong ? longs : reads;
+  }
+
+  /** The lane whose head is next; of long ones and others that which is older. */
+  private Lane<R> lane(boolean ofWrites, boolean grants) {
+    if (ofWrites) {
+      return writes;
+    }
+    Queued<R> firstLong = grants ? first(longs) : null;
+    return firstLong != null && firstLong == older(first(reads), firstLong) ? longs : reads;
   }
 
   private static <R> @Nullable Queued<R> first(Lane<R> lane) {
@@ -172,14 +202,14 @@ final class RequestQueue<R> {
     return inTime == null ? lane.tooLate.peek() : inTime;
   }
 
-  /** Removes and returns the request of a lane to be served at a time; null if there is none. */
-  @Nullable Queued<R> remove(boolean ofWrites, long nowNanos) {
-    return removed(next(lane(ofWrites), nowNanos));
+  /** Removes and returns what {@link #head} is at a time; null if there is none. */
+  @Nullable Queued<R> remove(boolean ofWrites, boolean grants, long nowNanos) {
+    return removed(next(lane(ofWrites, grants), nowNanos));
   }
 
   private @Nullable Queued<R> removed(@Nullable Queued<R> head) {
     if (head != null) {
-      lane(head.kind().writes()).remove(head);
+      lane(head).remove(head);
       length--;
       operations -= head.operations;
       bytes -= head.bytes;
@@ -212,7 +242,7 @@ final class RequestQueue<R> {
 
   /** Adds the requests to a list. */
   void addTo(List<R> all) {
-    for (Lane<R> lane : Arrays.asList(reads, writes)) {
+    for (Lane<R> lane : Arrays.asList(reads, longs, writes)) {
       lane.tooLate.forEach(queued -> all.add(queued.request));
       lane.inTime.forEach(queued -> all.add(queued.request));
     }

@@ -43,7 +43,8 @@ import org.jspecify.annotations.Nullable;
  *       waits until the {@link io.argus.regionserver.io.IoSchedule} grants it a read. {@link
  *       IoAdmission#afterRead} charges the bytes, gives the grant back and takes a slot again.
  *   <li>If it waits in its slot for something else, it stalls: {@link StallDetector}.
- *   <li>A scan pauses between rows if another tenant is next ({@link #yieldBetweenRows}).
+ *   <li>A scan pauses between rows if another tenant is next ({@link #yieldBetweenRows}), or if it
+ *       needs a grant for the sake of calls under an SLO ({@link BulkGrants}).
  *   <li>At its end the listener receives what it cost, and the estimate is corrected as the thread
  *       takes its next request.
  * </ol>
@@ -80,7 +81,7 @@ public final class TenantScheduler<R> {
   /** How long a flush that is about to commit waits for reads that wait, at most. */
   private static final long LOCKS_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
-  /** How often to look whether a tenant is no longer above its cap. */
+  /** How often to look whether a tenant is no longer above its cap, or a call has its grant. */
   private static final long CAPS_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
   /** So that threads of the host that go on asking do not spin. */
@@ -336,6 +337,7 @@ public final class TenantScheduler<R> {
         boolean anyonePauses = pool.resumeWhomOthersWaitFor();
         long idleNanos = anyoneWaits || anyonePauses ? LOCKS_NANOS : STALL_NANOS;
         idleNanos = pool.followCaps() ? CAPS_NANOS : idleNanos;
+        idleNanos = pool.followGrants() ? CAPS_NANOS : idleNanos;
         LockSupport.parkNanos(this, Math.min(idleNanos, reads.crank(now, idleNanos)));
       } catch (Throwable fault) {
         faults.add("The refill timer", fault);
@@ -375,6 +377,14 @@ public final class TenantScheduler<R> {
   /** How many requests may use a handler slot at once. */
   public int handlerSlots() {
     return pool.locked(HandlerSchedule::slots);
+  }
+
+  /**
+   * The part of the cores that long calls may use beside calls under an SLO on p99; 1 while there
+   * are no such calls, or they do not wait.
+   */
+  public double partOfLongCalls() {
+    return pool.locked(HandlerSchedule::partOfLongCalls);
   }
 
   /** Requests using a handler slot. */

@@ -26,6 +26,7 @@ public final class TenantSnapshot {
   private final long heldByCap;
   private final double capSeconds;
   private final long writesHeld;
+  private final long callsHeld;
   private final long delayedReads;
   private final long timedOutWaits;
   private final long backloggedNanos;
@@ -95,6 +96,7 @@ public final class TenantSnapshot {
     heldByCap = handler.heldByCap;
     capSeconds = handler.cap.usedSeconds();
     writesHeld = handler.writesHeld;
+    callsHeld = handler.callsHeld;
     delayedReads = io.delayed();
     timedOutWaits = io.timedOut();
     backloggedNanos = io.backlog().totalNanos(nowNanos);
@@ -164,6 +166,11 @@ public final class TenantSnapshot {
   /** Writes that had to wait because the tenant holds more of the memstores than its part. */
   public long writesHeld() {
     return writesHeld;
+  }
+
+  /** How often its long calls waited, as calls under SLOs on p99 needed the cores. */
+  public long callsHeld() {
+    return callsHeld;
   }
 
   /** In how many seconds it may do in the whole cluster what it has done here. */

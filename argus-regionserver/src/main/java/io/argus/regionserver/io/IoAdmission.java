@@ -137,6 +137,11 @@ public final class IoAdmission {
     endPiece(true);
   }
 
+  /** A filter has rejected a row for the calling thread: may pause as at a block that was found. */
+  public void rejectsRow() {
+    endPiece(false);
+  }
+
   /**
    * Like {@link #betweenRows()}, for a scanner whose costs are summed up over its calls. Returns
    * why the scan is to fail now, for its client; null if it is to go on. Throws nothing.

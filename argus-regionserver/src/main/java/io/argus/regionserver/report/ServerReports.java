@@ -355,6 +355,8 @@ public final class ServerReports {
     usage.set(Figure.CAP_USE, capUse(snapshot, before, seconds));
     long writesHeldBefore = before == null ? 0 : before.writesHeld();
     usage.set(Figure.HELD_WRITES, perSecond(snapshot.writesHeld(), writesHeldBefore, seconds));
+    long callsHeldBefore = before == null ? 0 : before.callsHeld();
+    usage.set(Figure.HELD_CALLS, perSecond(snapshot.callsHeld(), callsHeldBefore, seconds));
     usage.set(Figure.DELAYED_READS, perSecond(snapshot.delayedReads(), delayedBefore, seconds));
     usage.queue(
         snapshot.queueLength() + snapshot.waitingForHdfs(),

@@ -14,13 +14,14 @@ import io.argus.regionserver.io.IoSchedule;
 import io.argus.regionserver.scheduling.Faults;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -39,6 +40,10 @@ class CpuSharingTest {
   private static final double MEASURED = 2.5 * SECOND;
 
   private static final double CHECKED_EVERY = SECOND / 10;
+  private static final double GRANTS_EVERY = SECOND / 500;
+  private static final long SLO_NANOS = 10_000_000;
+  private static final int SECONDS_TO_LEARN = 2;
+  private static final String UNBOUNDED = "1000000";
   private static final double WRITE_COST = 400 * MICRO;
   private static final double LOG_WAIT = 2_000 * MICRO;
 
@@ -51,6 +56,7 @@ class CpuSharingTest {
     final double cost;
     final double begun;
     double used;
+    double inHandler;
     double pieceEnds = HandlerSchedule.QUANTUM_NANOS;
 
     Work(Tenant of, double cost, double begun) {
@@ -122,21 +128,34 @@ class CpuSharingTest {
           (ended, sentAt) -> {},
           faults,
           () -> 0);
-  private final Map<HandlerRequest<Double>, Work> running = new HashMap<>();
-  private final Map<HandlerRequest<Double>, Work> paused = new HashMap<>();
-  private final Map<HandlerRequest<Double>, Work> writes = new HashMap<>();
+  private final Map<HandlerRequest<Double>, Work> running = new LinkedHashMap<>();
+  private final Map<HandlerRequest<Double>, Work> paused = new LinkedHashMap<>();
+  private final Map<HandlerRequest<Double>, Work> writes = new LinkedHashMap<>();
 
   /** Requests that wait for the log, with the time when they end. */
-  private final Map<HandlerRequest<Double>, Double> atLog = new HashMap<>();
+  private final Map<HandlerRequest<Double>, Double> atLog = new LinkedHashMap<>();
 
   private final List<Work> outside = new ArrayList<>();
-  private final Map<HandlerTenant<Double>, Tenant> tenants = new HashMap<>();
+  private final Map<HandlerTenant<Double>, Tenant> tenants = new LinkedHashMap<>();
   private final Histogram sparseWaits = new Histogram(10_000_000_000L, 3);
+
+  /** Of the sparse tenant in a second. */
+  private final Histogram responses = new Histogram(100_000_000_000L, 3);
+
+  private final List<Boolean> keptInSeconds = new ArrayList<>();
+  private final Map<HandlerRequest<Double>, Double> pauseEnds = new LinkedHashMap<>();
   private HandlerSchedule<Double> schedule;
   private double now;
   private double end = 6 * SECOND;
   private double logStandsUntil;
   private double waiting;
+  private double sparsePerSecond = SPARSE_PER_SECOND;
+  private @Nullable Tenant sparse;
+  private boolean countsHandlerTime;
+  private double nextGrants = GRANTS_EVERY;
+
+  /** Stands for which request began or went on at which time. */
+  private long trace;
 
   private Tenant tenant(String name, double weight, double cost) {
     return tenant(name, weight, RequestKind.GET, cost, 0);
@@ -167,11 +186,13 @@ class CpuSharingTest {
   }
 
   /** What a handler does that looks for work. */
-  private void begin(@Nullable Tenant sparse) {
+  private void begin() {
+    schedule.followGrants((long) now);
     while (true) {
       HandlerRequest<Double> resumed = schedule.resume();
       if (resumed != null) {
         running.put(resumed, paused.remove(resumed));
+        traces(resumed);
         continue;
       }
       HandlerRequest<Double> next = new HandlerRequest<>(Thread.currentThread(), pool);
@@ -184,7 +205,12 @@ class CpuSharingTest {
         sparseWaits.recordValue((long) (now - next.request()));
       }
       running.put(next, new Work(of, of.cost, now));
+      traces(next);
     }
+  }
+
+  private void traces(HandlerRequest<Double> goesOn) {
+    trace = 31 * (31 * trace + (long) now) + goesOn.owner().id().hashCode();
   }
 
   /** Lets time pass up to the next end of a piece, or until then. */
@@ -203,6 +229,8 @@ class CpuSharingTest {
     now += least;
     waiting += Math.max(0, running.size() + outside.size() - cores) * least;
     double used = rate * least;
+    double passed = least;
+    running.values().forEach(work -> work.inHandler += passed);
     running.values().forEach(work -> use(work, used));
     outside.forEach(work -> use(work, used));
     outside.removeIf(Work::isOver);
@@ -241,7 +269,7 @@ class CpuSharingTest {
     if (!work.isOver()) {
       work.pieceEnds += HandlerSchedule.QUANTUM_NANOS;
       if (!work.of.inOnePiece) {
-        schedule.pause(request, (long) work.used);
+        pauseEnds.put(request, now + schedule.pause(request, (long) work.used));
       }
       (request.paused ? paused : running).put(request, work);
     } else if (work.of.log > 0) {
@@ -255,37 +283,62 @@ class CpuSharingTest {
   private void end(HandlerRequest<Double> request, Work work) {
     Tenant of = work.of;
     long handlerNanos = of.log > 0 ? (long) (now - work.begun) : NO_HANDLER_TIME;
+    handlerNanos = countsHandlerTime ? (long) work.inHandler : handlerNanos;
     schedule.finish(request, handlerNanos, (long) of.cost, (long) now);
     of.ended++;
+    if (of == sparse) {
+      responses.recordValue((long) (now - request.request()));
+    }
     if (of.outside > 0) {
       outside.add(new Work(of, of.outside * of.cost, now));
     }
-    if (of.cost != SPARSE_COST) {
+    if (of != sparse) {
       send(of);
     }
   }
 
+  /** What the timer does every 2 ms, and the thread of a request that pauses. */
+  private void followGrants() {
+    nextGrants = now + GRANTS_EVERY;
+    schedule.followGrants((long) now);
+    for (HandlerRequest<Double> request : new ArrayList<>(paused.keySet())) {
+      if (now >= pauseEnds.get(request)) {
+        schedule.resumeAnyway(request);
+        running.put(request, paused.remove(request));
+      }
+    }
+  }
+
   /** Runs closed loops of clients; returns what each tenant used after the first part of it. */
-  private double[] run(int cores, @Nullable Tenant sparse, List<Tenant> busy) {
+  private double[] run(int cores, @Nullable Tenant openLoop, List<Tenant> busy) {
+    sparse = openLoop;
     double nextSparse = sparse == null ? Double.POSITIVE_INFINITY : 0;
     double nextSecond = SECOND;
     double nextCheck = CHECKED_EVERY;
     double[] before = new double[busy.size()];
     while (now < end) {
-      begin(sparse);
-      advance(cores, Math.min(nextSparse, nextCheck));
+      begin();
+      boolean grants = schedule.needsGrants();
+      advance(cores, Math.min(nextSparse, grants ? Math.min(nextGrants, nextCheck) : nextCheck));
+      if (grants && now >= nextGrants) {
+        followGrants();
+      }
       if (now >= nextCheck) {
         schedule.followReads();
+        schedule.followWaits((long) now);
         nextCheck += CHECKED_EVERY;
       }
       if (sparse != null && now >= nextSparse) {
         send(sparse);
-        nextSparse += -Math.log(1 - random.nextDouble()) * SECOND / SPARSE_PER_SECOND;
+        nextSparse += -Math.log(1 - random.nextDouble()) * SECOND / sparsePerSecond;
       }
       if (now >= nextSecond) {
         schedule.cores(waiting / SECOND, 1);
         schedule.sweep((long) now);
         waiting = 0;
+        keptInSeconds.add(
+            responses.getTotalCount() > 0 && responses.getValueAtPercentile(99) <= SLO_NANOS);
+        responses.reset();
         if (now < end - MEASURED) {
           sparseWaits.reset();
           for (int i = 0; i < before.length; i++) {
@@ -318,14 +371,18 @@ class CpuSharingTest {
   private void requireNoneIsLost() {
     for (Tenant each : tenants.values()) {
       long open =
-          each.queue.queued() + each.queue.running() + each.queue.defaultClass.paused.size();
+          each.queue.queued()
+              + each.queue.running()
+              + each.queue.defaultClass.paused.size()
+              + each.queue.defaultClass.awaitGrant.size();
       assertThat(each.ended + open).as("none is lost").isEqualTo(each.sent);
     }
   }
 
-  private void newSchedule(int cores) {
+  private void newSchedule(int cores, String... settings) {
     schedule =
-        new HandlerSchedule<>(4 * cores + 30, HandlerPolicy.of(ClosedLoop.settings(), cores));
+        new HandlerSchedule<>(
+            4 * cores + 30, HandlerPolicy.of(ClosedLoop.settings(settings), cores));
   }
 
   @ParameterizedTest
@@ -467,5 +524,43 @@ class CpuSharingTest {
     double[] used = run(cores, null, List.of(endless, writer));
     assertThat(used[1] / (3 * SECOND * cores)).as("of the cores").isGreaterThan(0.1);
     requireNoneIsLost();
+  }
+
+  /** Runs a tenant of an open loop beside long scans; returns their part of all cores. */
+  private double besideScans(int cores, double loadOfCores) {
+    Tenant steady = tenant("steady", 1, 100 * MICRO);
+    sparsePerSecond = loadOfCores * cores * SECOND / steady.cost;
+    countsHandlerTime = true;
+    Tenant scans = tenant("scans", 1, RequestKind.SCAN, 1_500 * MICRO, 0);
+    sendFrom(CLIENTS, scans);
+    double[] used = run(cores, steady, List.of(scans));
+    requireNoneIsLost();
+    return used[0] / (3 * SECOND * cores);
+  }
+
+  private double kept() {
+    List<Boolean> counted = keptInSeconds.subList(SECONDS_TO_LEARN, keptInSeconds.size());
+    return counted.stream().mapToInt(kept -> kept ? 1 : 0).average().orElseThrow();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2, 0.05", "2, 0.65", "16, 0.05", "16, 0.65"})
+  void aP99IsKeptAsItsSloSaysBesideScansThatHaveATenthOfTheCoresAtLeast(int cores, double load) {
+    newSchedule(cores, "argus.queue.length", UNBOUNDED, "argus.slos", "steady:p99=10");
+    end = (cores > 2 ? 22 : 62) * SECOND;
+    double ofScans = besideScans(cores, load);
+    assertThat(kept()).isGreaterThanOrEqualTo(0.95);
+    assertThat(ofScans).isGreaterThan(0.1);
+  }
+
+  /** The trace is that of the schedule before there were grants. */
+  @ParameterizedTest
+  @CsvSource({"2, -4565783094722999640", "16, 2536830664312066085"})
+  void withoutAnSloTheScheduleIsWhatItWasAndScansHaveTheirHalf(int cores, long before) {
+    newSchedule(cores, "argus.queue.length", UNBOUNDED);
+    double ofScans = besideScans(cores, 0.65);
+    assertThat(trace).isEqualTo(before);
+    assertThat(kept()).isLessThan(0.5);
+    assertThat(ofScans).isGreaterThan(0.45);
   }
 }
