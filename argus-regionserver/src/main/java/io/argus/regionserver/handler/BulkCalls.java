@@ -70,8 +70,7 @@ final class BulkCalls<R> {
   /** A call has begun: takes a grant if it needs one. */
   void begins(HandlerRequest<R> request) {
     long expectedNanos = request.costs().cpuNanos();
-    boolean needed =
-        grants.areNeeded() && isLong(request.ofClass(), request.kind(), expectedNanos);
+    boolean needed = grants.areNeeded() && isLong(request.ofClass(), request.kind(), expectedNanos);
     request.grantedNanos = needed ? grants.take(expectedNanos) : 0;
   }
 
@@ -85,8 +84,7 @@ final class BulkCalls<R> {
       request.grantedNanos = 0;
       return true;
     }
-    if (usedNanos < request.grantedNanos
-        || !isLong(request.ofClass(), request.kind(), usedNanos)) {
+    if (usedNanos < request.grantedNanos || !isLong(request.ofClass(), request.kind(), usedNanos)) {
       return true;
     }
     if (request.grantedNanos > 0) {

@@ -8,11 +8,12 @@ import java.util.concurrent.TimeUnit;
  * CPU time from a bucket that is filled at a part of the cores.
  *
  * <p>Idea: that part follows the waits of calls under an SLO. It falls while their p99 exceeds its
- * target, to {@link #MIN_PART} at least, and rises in smaller steps while it is well below. A call begins with a grant of what it is expected to use, {@link #GRANT_NANOS} at
- * most, renews it as it pauses, and gives back what is left of it as it ends. The bucket may owe,
- * so that the rate is exact whatever a call used; it owes no more than is earned in a second at the
- * lowest rate, so that a call that could not pause keeps others out for that long at most. While
- * all of the cores are granted, or no such tenant is active, nothing is counted.
+ * target, to {@link #MIN_PART} at least, and rises in smaller steps while it is well below. A call
+ * begins with a grant of what it is expected to use, {@link #GRANT_NANOS} at most, renews it as it
+ * pauses, and gives back what is left of it as it ends. The bucket may owe, so that the rate is
+ * exact whatever a call used; it owes no more than is earned in a second at the lowest rate, so
+ * that a call that could not pause keeps others out for that long at most. While all of the cores
+ * are granted, or no such tenant is active, nothing is counted.
  *
  * <p>Pure: time is a parameter. Not safe for use by several threads.
  */

@@ -357,8 +357,9 @@ final class HandlerSchedule<R> {
 
   /**
    * Between two pieces of a request: charges what it used so far and, if another tenant or class
-   * waits for a slot or it needs a grant that may not be taken, gives the slot away. Then {@link #resume} brings it back when its tenant is
-   * next; the caller calls {@link #resumeAnyway} after as many nanoseconds as this returns.
+   * waits for a slot or it needs a grant that may not be taken, gives the slot away. Then {@link
+   * #resume} brings it back when its tenant is next; the caller calls {@link #resumeAnyway} after
+   * as many nanoseconds as this returns.
    *
    * @param usedNanos CPU time if {@link #chargesCpu}, else handler time
    */

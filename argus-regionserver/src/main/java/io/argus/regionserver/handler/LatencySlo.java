@@ -67,9 +67,7 @@ final class LatencySlo {
   private void add(Slo slo) {
     long nanos = (long) (TARGET * slo.value() * TimeUnit.MILLISECONDS.toNanos(1));
     for (RequestKind kind : RequestKind.values()) {
-      boolean covered =
-          slo.requests() == Slo.Requests.ALL
-              || slo.requests() == requests(kind);
+      boolean covered = slo.requests() == Slo.Requests.ALL || slo.requests() == requests(kind);
       if (covered) {
         targetNanos[kind.ordinal()] = Math.min(targetNanos[kind.ordinal()], nanos);
       }

@@ -53,8 +53,7 @@ class BulkCallsTest {
 
   private void offer(HandlerClass<String> to, String request, RequestKind kind) {
     RequestCosts costs = to.tenant.costs("table", kind);
-    assertThat(
-            schedule.offer(to, request, costs, 1, 100, RequestQueue.Queued.NO_DEADLINE, now))
+    assertThat(schedule.offer(to, request, costs, 1, 100, RequestQueue.Queued.NO_DEADLINE, now))
         .isTrue();
   }
 
@@ -105,10 +104,10 @@ class BulkCallsTest {
     offer(other.defaultClass, "increment", RequestKind.WRITE);
     taken("increment");
     taken("get");
-    schedule.finish(first, 20 * MILLI, 5 * MILLI, now);
+    schedule.finish(first, 20 * MILLI, 8 * MILLI, now);
     schedule.followGrants(now += 10 * MILLI);
-    assertThat(take()).as("at a tenth of two cores, 5 ms are earned in 25").isNull();
-    schedule.followGrants(now += 20 * MILLI);
+    assertThat(take()).as("3 ms more than granted are a tenth of two cores in 15 ms").isNull();
+    schedule.followGrants(now += 10 * MILLI);
     taken("second");
   }
 

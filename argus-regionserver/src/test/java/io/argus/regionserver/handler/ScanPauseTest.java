@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -211,6 +212,36 @@ class ScanPauseTest {
     await(() -> finished.get() == 2);
     assertThat(events).containsExactly("scan", "get");
     assertThat(waited.get(SCANNER)).isGreaterThanOrEqualTo(TimeUnit.MILLISECONDS.toNanos(50));
+  }
+
+  /** Gets that wait in their handlers, one after another until the scan has ended. */
+  private void offerGetsUntilTheScanEnds() {
+    scheduler.offer(
+        GETTER,
+        RequestKind.GET,
+        100,
+        () -> {
+          LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2));
+          if (!events.contains("scan")) {
+            offerGetsUntilTheScanEnds();
+          }
+        });
+  }
+
+  @Test
+  void besideGetsThatWaitMoreThanTheirSloSaysAScanPausesForGrantsAndEnds()
+      throws InterruptedException {
+    start("argus.slos", "getter:p99=1", "argus.scan.pause.limit", "300");
+    offerGetsUntilTheScanEnds();
+    await(() -> scheduler.partOfLongCalls() < 0.2);
+    offerScan(400);
+    await(() -> events.contains("scan"));
+    assertThat(scheduler.snapshot())
+        .filteredOn(snapshot -> snapshot.tenant().equals(SCANNER))
+        .allMatch(snapshot -> snapshot.callsHeld() > 0)
+        .hasSize(1);
+    await(() -> scheduler.partOfLongCalls() == 1);
+    assertThat(scheduler.faults()).isZero();
   }
 
   @Test
