@@ -38,8 +38,8 @@ class BulkCallsTest {
           faults,
           () -> 0);
   private final HandlerSchedule<String> schedule =
-      new HandlerSchedule<>(30, policy("argus.slos", "promised:get.p99=10"));
-  private final HandlerTenant<String> promised = tenant("promised");
+      new HandlerSchedule<>(30, policy("argus.slos", "shop:get.p99=10"));
+  private final HandlerTenant<String> shop = tenant("shop");
   private final HandlerTenant<String> other = tenant("other");
   private long now;
 
@@ -72,7 +72,7 @@ class BulkCallsTest {
   private void waitTooLong(int verdicts) {
     for (int i = 0; i < verdicts; i++) {
       for (int k = 0; k < 2; k++) {
-        offer(promised.defaultClass, "get", RequestKind.GET);
+        offer(shop.defaultClass, "get", RequestKind.GET);
         schedule.finish(taken("get"), 9 * MILLI, 0, now);
       }
       schedule.followWaits(now);
@@ -82,7 +82,7 @@ class BulkCallsTest {
   @BeforeEach
   void scansTakeTwentyMillis() {
     other.costs("table", RequestKind.SCAN).addCpuNanos(20 * MILLI);
-    promised.costs("table", RequestKind.SCAN).addCpuNanos(20 * MILLI);
+    shop.costs("table", RequestKind.SCAN).addCpuNanos(20 * MILLI);
     other.costs("table", RequestKind.WRITE).addCpuNanos(20 * MILLI);
     waitTooLong(20);
     schedule.followGrants(now += 100 * MILLI);
@@ -173,7 +173,7 @@ class BulkCallsTest {
   @Test
   void theTenantsOwnCallsThatNoSloCoversNeedGrantsToo() {
     scan();
-    offer(promised.defaultClass, "own scan", RequestKind.SCAN);
+    offer(shop.defaultClass, "own scan", RequestKind.SCAN);
     assertThat(take()).isNull();
   }
 
@@ -202,7 +202,7 @@ class BulkCallsTest {
   @Test
   void aPauseLimitOfZeroSwitchesGrantsOff() {
     scan();
-    schedule.policy(policy("argus.slos", "promised:p99=10", "argus.scan.pause.limit", "0"));
+    schedule.policy(policy("argus.slos", "shop:p99=10", "argus.scan.pause.limit", "0"));
     offer(other.defaultClass, "second", RequestKind.SCAN);
     taken("second");
   }
