@@ -11,6 +11,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,6 +24,9 @@ import picocli.AutoComplete;
 import picocli.CommandLine;
 
 class ArgusTest {
+  /** A word of a command line, with its quotes. */
+  private static final Pattern WORD = Pattern.compile("(?:'[^']*'|\"[^\"]*\"|[^\\s'\"])+");
+
   private final StringWriter err = new StringWriter();
   private final CommandLine line = Argus.commandLine().setErr(new PrintWriter(err, true));
 
@@ -28,6 +34,7 @@ class ArgusTest {
   @ValueSource(
       strings = {
         "status -o json",
+        "version --hbase-home /opt/hbase --site conf --json",
         "doctor -o wide",
         "assess --site conf --info-port 16030 --minutes 5 --every 20 --save d",
         "assess rs1:16030 rs2:16030 --json",
@@ -68,7 +75,7 @@ class ArgusTest {
         "doctor --json --site conf",
         "doctor --embedded",
         "explain alice --seconds 0 --json",
-        "tenants a b:c --unmapped -o json",
+        "tables a b:c --unmapped -o json",
         "history alice --span hours --last 10 --json --master http://localhost:16010",
         "placement --moves 3 --json --site conf --master http://localhost:16010",
         "completion zsh",
@@ -269,6 +276,34 @@ class ArgusTest {
   }
 
   @Test
+  void everyCommandHasAnExampleThatItUnderstands() {
+    for (CommandLine command : shown(line)) {
+      String name = command.getCommandName();
+      boolean runs = command.getCommand() instanceof Callable;
+      if (!runs || name.equals("completion")) {
+        continue;
+      }
+      List<String> examples =
+          Stream.of(command.getCommandSpec().usageMessage().description())
+              .filter(text -> text.startsWith("Example: argus "))
+              .toList();
+      assertThat(examples).as(command.getCommandSpec().qualifiedName()).isNotEmpty();
+      for (String example : examples) {
+        List<String> words = new ArrayList<>();
+        Matcher word = WORD.matcher(example.substring("Example: argus ".length()));
+        while (word.find()) {
+          words.add(word.group().replaceAll("[\"']", ""));
+        }
+        CommandLine.ParseResult parsed = line.parseArgs(words.toArray(new String[0]));
+        while (parsed.hasSubcommand()) {
+          parsed = parsed.subcommand();
+        }
+        assertThat(parsed.commandSpec()).as(example).isSameAs(command.getCommandSpec());
+      }
+    }
+  }
+
+  @Test
   void helpAndTheDocumentHaveTheSameExitCodes() throws Exception {
     List<String> rows = new ArrayList<>();
     for (ExitCode each : ExitCode.values()) {
@@ -285,7 +320,7 @@ class ArgusTest {
     Path script = directory.resolve("argus-completion");
     String text = AutoComplete.bash("argus", line);
     Files.writeString(script, text);
-    assertThat(text).contains("doctor", "tenants", "explain", "mode", "unpin", "--span", "what-if");
+    assertThat(text).contains("doctor", "tables", "explain", "mode", "unpin", "--span", "what-if");
     assertThat(text).contains("observe", "\"table\" \"wide\" \"json\"");
     Process bash =
         new ProcessBuilder("bash", "-c", "source " + script + " && complete -p argus")

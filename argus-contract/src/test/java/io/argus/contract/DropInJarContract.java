@@ -166,7 +166,7 @@ public abstract class DropInJarContract {
             "report",
             "scans",
             "scheduler",
-            "tenants",
+            "tables",
             "writes");
     assertThat(components).allMatch(ComponentStatus::isActive);
     assertThat(components).allSatisfy(component -> assertThat(component.reason()).isEmpty());
@@ -558,11 +558,11 @@ public abstract class DropInJarContract {
   @Test
   @Order(44)
   void operatorsCommandsTellWhatIsSo() throws Exception {
-    CliRun owners = cluster.argus("tenants", alice, carol);
+    CliRun owners = cluster.argus("tables", alice, carol);
     assertThat(owners.exitCode()).as(owners.err()).isZero();
     assertThat(owners.out()).containsPattern(alice + " +alice");
     assertThat(owners.out()).containsPattern(carol + " +carol  table attribute ARGUS_TENANT=carol");
-    assertThat(cluster.argus("tenants", "nosuch").exitCode()).isOne();
+    assertThat(cluster.argus("tables", "nosuch").exitCode()).isOne();
     CliRun why = cluster.argus("explain", "steady", "--seconds", "3");
     assertThat(why.exitCode()).as(why.err()).isZero();
     assertThat(why.out()).contains("Where its time goes", "Limited by: ", "What would help: ");

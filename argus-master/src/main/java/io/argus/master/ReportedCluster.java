@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The cluster as its tables, its regions and the documents of its region servers show it. Also
- * writes the owners of all tables for {@code argus tenants}.
+ * writes the owners of all tables for {@code argus tables}.
  *
  * <p>Reports may come from any thread, and any may ask for the tenants of tables; all else is used
  * by one thread at a time.
@@ -79,7 +79,7 @@ final class ReportedCluster implements ClusterView {
         documents.write(TableOwners.DOCUMENT, json);
         writtenOwners = json;
       } catch (IOException | RuntimeException e) {
-        LOG.warn("The owners of tables cannot be written for 'argus tenants': {}", e.toString());
+        LOG.warn("The owners of tables cannot be written for 'argus tables': {}", e.toString());
       }
     }
   }

@@ -12,6 +12,7 @@ import io.argus.core.usage.Figure;
 import io.argus.core.usage.MissRatioCurve;
 import io.argus.core.usage.Percentiles;
 import io.argus.core.usage.RequestKind;
+import io.argus.core.usage.ServerCpu;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import io.argus.master.monitor.ClusterView;
@@ -34,6 +35,12 @@ final class SimulatedCluster implements ClusterView {
   static final long BLOCK_BYTES = 64 << 10;
   static final int CLIENTS = 50;
   static final long CACHE_BYTES = 215L << 20;
+
+  /** A row of 1.2 KB in the log and in a store file, three copies of each. */
+  private static final double WRITTEN_BYTES = 6 * 1_200;
+
+  /** Cores that the server uses for nobody, and the rest of its machine. */
+  private static final double IDLE_CPU = 0.1;
 
   /**
    * A tenant's workload.
@@ -95,6 +102,11 @@ final class SimulatedCluster implements ClusterView {
       return MissRatioCurve.of(hits, operations * (readsPerOperation - before), all * followed);
     }
 
+    /** CPU time of an operation: a scan has many rows. */
+    double cpuSeconds() {
+      return kind == RequestKind.SCAN ? 1e-3 : kind == RequestKind.WRITE ? 100e-6 : 80e-6;
+    }
+
     double operations(double cacheShare, double hdfsShare) {
       double misses = missesPerOperation(cacheShare);
       double carried = hdfsShare * READS_PER_SECOND;
@@ -104,6 +116,18 @@ final class SimulatedCluster implements ClusterView {
 
   final Map<TenantId, Workload> workloads = new TreeMap<>();
   final Map<String, byte[]> extraReports = new HashMap<>();
+
+  /** The server that reports. */
+  String server = "rs1,16020,1";
+
+  /** How many times as much the server has, and its tenants do: of everything but latencies. */
+  double size = 1;
+
+  /** Cores of the server; 0 if it does not measure CPU time. */
+  int cores;
+
+  /** What the server says of its components. */
+  List<ComponentStatus> components = List.of(ComponentStatus.active(Component.SCHEDULER));
 
   /** Whether the server itself does not report. */
   boolean onlyExtraReports;
@@ -234,14 +258,18 @@ final class SimulatedCluster implements ClusterView {
     workloads.forEach((tenant, workload) -> usages.add(usage(tenant, workload)));
     UsageReport report =
         new UsageReport(
-            "rs1,16020,1",
+            server,
             nowMillis,
             2,
             plan.version(),
-            CACHE_BYTES,
-            READS_PER_SECOND * BLOCK_BYTES,
-            List.of(ComponentStatus.active(Component.SCHEDULER)),
+            (long) (size * CACHE_BYTES),
+            size * READS_PER_SECOND * BLOCK_BYTES,
+            components,
             usages);
+    if (cores > 0) {
+      double busy = IDLE_CPU + usages.stream().mapToDouble(TenantUsage::cpuFraction).sum();
+      report = report.with(new ServerCpu(cores, busy + IDLE_CPU, busy, IDLE_CPU));
+    }
     Map<String, byte[]> reports = new HashMap<>(extraReports);
     if (onlyExtraReports) {
       return reports;
@@ -253,39 +281,45 @@ final class SimulatedCluster implements ClusterView {
   private TenantUsage usage(TenantId tenant, Workload workload) {
     double cacheShare = cacheShare(tenant);
     double operations =
-        operations(tenant.name()) * Math.max(0.1, 1 + noise * random.nextGaussian());
+        size * operations(tenant.name()) * Math.max(0.1, 1 + noise * random.nextGaussian());
     double misses =
         operations
             * workload.missesPerOperation(cacheShare)
             * Math.max(0.1, 1 + noise / 3 * random.nextGaussian());
     // Beside data blocks, an operation looks up two index and bloom blocks, which are there.
     double hits = operations * (2 + workload.readsPerOperation()) - misses;
-    long limitBytes = (long) (reservation(tenant).cacheShare() * CACHE_BYTES);
-    long usedBytes = Math.min((long) (cacheShare * CACHE_BYTES), workload.dataBytes());
+    long limitBytes = (long) (size * reservation(tenant).cacheShare() * CACHE_BYTES);
+    long usedBytes =
+        (long) (size * Math.min((long) (cacheShare * CACHE_BYTES), workload.dataBytes()));
     boolean busy = operations > 0;
-    boolean content = workload.paced() && operations >= 0.9 * workload.mostOperations();
+    boolean content = workload.paced() && operations >= 0.9 * size * workload.mostOperations();
     // Seconds per operation. By Little's law, they account for all clients of a busy tenant. A
-    // demand-limited tenant waits for the reads in flight, twice as long as it reads itself.
-    double handler = 30e-6;
+    // demand-limited tenant waits for the reads in flight, twice as long as it reads itself, and
+    // less on the larger server.
+    double handler = cores > 0 ? workload.cpuSeconds() : 30e-6;
     double read = busy ? 2e-3 * misses / operations : 0;
-    double waits = content ? 2 * read : Math.max(0, CLIENTS / operations - read - handler);
+    double waits =
+        content ? 2 * read / size : Math.max(0, size * CLIENTS / operations - read - handler);
     double idle = busy ? waits : 0;
     double queued = idle / 5;
     double waited = misses > 0 ? idle - queued : 0;
+    int queue = !busy ? 0 : cores > 0 ? (int) (operations * idle) : 40;
+    boolean backlogged = operations < size * workload.mostOperations() && (cores == 0 || !content);
+    double backlog = backlogged ? 0.99 : busy ? (cores == 0 ? 0.3 : 0.05) : 0;
+    double writes = workload.kind() == RequestKind.WRITE ? operations / 2 : 0;
     TenantUsage.Builder usage = TenantUsage.builder(tenant);
-    if (workload.kind() == RequestKind.WRITE) {
-      usage
-          .operations(RequestKind.GET, operations / 2)
-          .operations(RequestKind.WRITE, operations / 2);
+    if (writes > 0) {
+      usage.operations(RequestKind.GET, operations - writes).operations(RequestKind.WRITE, writes);
     } else {
       usage.operations(workload.kind(), operations);
     }
     return usage
         .keyRepeatRatio(workload.keyRepeatRatio())
         .cache(usedBytes, limitBytes, hits, misses)
-        .hdfs(misses * BLOCK_BYTES, 0)
-        .handlerFraction(operations * 30e-6)
-        .queue(busy ? 40 : 0, 0, operations < workload.mostOperations() ? 0.99 : busy ? 0.3 : 0)
+        .hdfs(misses * BLOCK_BYTES, cores > 0 ? writes * WRITTEN_BYTES : 0)
+        .handlerFraction(operations * handler)
+        .cpuFraction(cores > 0 ? operations * handler : 0)
+        .queue(queue, 0, backlog)
         .latencies(latency(queued), latency(waited), latency(waited + read + handler))
         .set(Figure.GET_RESPONSE_P99, 3e9 * (idle + read + handler))
         .set(Figure.SCAN_RESPONSE_P99, 3e9 * (idle + read + handler))

@@ -232,7 +232,7 @@ final class SettingsChange {
             System.err.println(
                 "argus: nobody has used a table of tenant "
                     + tenant
-                    + " yet: is that its name? See 'argus tenants'."));
+                    + " yet: is that its name? See 'argus tables'."));
   }
 
   private static void requireWithoutEnd(SettingsOverrides before, String key) {

@@ -25,7 +25,10 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "settings",
     header = "Show the live settings, and who changed them.",
-    description = "It shows values, where they come from, and servers with other values.",
+    description = {
+      "It shows values, where they come from, and servers with other values.",
+      "Example: argus settings"
+    },
     subcommands = SettingsLogCommand.class)
 final class SettingsCommand implements Callable<Integer> {
   private static final int MAX_DIFFERENT = 3;

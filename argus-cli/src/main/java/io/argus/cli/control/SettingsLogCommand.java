@@ -12,7 +12,10 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-@Command(name = "log", header = "List the last 100 changes of settings, the latest last.")
+@Command(
+    name = "log",
+    header = "List the last 100 changes of settings, the latest last.",
+    description = "Example: argus settings log")
 final class SettingsLogCommand implements Callable<Integer> {
   @Mixin private ReadOptions cluster = new ReadOptions();
 

@@ -20,7 +20,10 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-@Command(name = "list", header = "List the SLOs of tenants and what they have now.")
+@Command(
+    name = "list",
+    header = "List the SLOs of tenants and what they have now.",
+    description = "Example: argus slo list")
 final class SloListCommand implements Callable<Integer> {
   @Mixin private ReadOptions cluster = new ReadOptions();
 

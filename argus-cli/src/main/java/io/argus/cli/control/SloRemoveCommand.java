@@ -12,7 +12,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "remove", header = "Remove SLOs of a tenant.")
+@Command(
+    name = "remove",
+    header = "Remove SLOs of a tenant.",
+    description = "Example: argus slo remove shop --only get.ops")
 final class SloRemoveCommand implements Callable<Integer> {
   @Mixin private SettingsChange change = new SettingsChange();
 

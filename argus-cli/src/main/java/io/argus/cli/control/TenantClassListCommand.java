@@ -17,7 +17,10 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-@Command(name = "list", header = "List the classes and the rules, and which match nobody.")
+@Command(
+    name = "list",
+    header = "List the classes and the rules, and which match nobody.",
+    description = "Example: argus tenant class list")
 final class TenantClassListCommand implements Callable<Integer> {
   @Mixin private ReadOptions cluster = new ReadOptions();
 

@@ -10,7 +10,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "remove", header = "Remove classes or rules.")
+@Command(
+    name = "remove",
+    header = "Remove classes or rules.",
+    description = "Example: argus tenant class remove 'shop user:etl_*'")
 final class TenantClassRemoveCommand implements Callable<Integer> {
   @Mixin private SettingsChange change = new SettingsChange();
 

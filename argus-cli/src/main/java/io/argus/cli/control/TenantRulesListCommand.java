@@ -20,7 +20,10 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-@Command(name = "list", header = "List the rules in their order, and which match nobody.")
+@Command(
+    name = "list",
+    header = "List the rules in their order, and which match nobody.",
+    description = "Example: argus tenant rules list")
 final class TenantRulesListCommand implements Callable<Integer> {
   @Mixin private ReadOptions cluster = new ReadOptions();
 

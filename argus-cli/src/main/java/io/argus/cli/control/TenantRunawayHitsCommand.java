@@ -21,10 +21,12 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "hits",
     header = "List the last requests that exceeded limits, the latest first.",
-    description =
-        "Each server keeps the last 20 until it restarts. Requests of the same user, client, table and"
-            + " filter under one rule are one line, with what the last of them had used when it was"
-            + " noticed.")
+    description = {
+      "Each server keeps the last 20 until it restarts. Requests of the same user, client, table and"
+          + " filter under one rule are one line, with what the last of them had used when it was"
+          + " noticed.",
+      "Example: argus tenant runaway hits shop"
+    })
 final class TenantRunawayHitsCommand implements Callable<Integer> {
   @Mixin private ReadOptions cluster = new ReadOptions();
 

@@ -13,7 +13,10 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-@Command(name = "list", header = "List the rules, and which match nobody.")
+@Command(
+    name = "list",
+    header = "List the rules, and which match nobody.",
+    description = "Example: argus tenant runaway list")
 final class TenantRunawayListCommand implements Callable<Integer> {
   @Mixin private ReadOptions cluster = new ReadOptions();
 

@@ -10,7 +10,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "remove", header = "Remove rules.")
+@Command(
+    name = "remove",
+    header = "Remove rules.",
+    description = "Example: argus tenant runaway remove 'shop kind:scan rows:1000000'")
 final class TenantRunawayRemoveCommand implements Callable<Integer> {
   @Mixin private SettingsChange change = new SettingsChange();
 

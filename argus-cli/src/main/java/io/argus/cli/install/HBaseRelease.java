@@ -130,6 +130,26 @@ public enum HBaseRelease {
     return files;
   }
 
+  /**
+   * Argus's jars in an HBase installation; none if it is not installed there.
+   *
+   * @param home the installation, with {@code lib}
+   */
+  public static List<Path> argusJars(Path home) throws IOException {
+    Path lib = home.resolve("lib");
+    if (!Files.isDirectory(lib)) {
+      throw new IOException(home + " is no HBase installation: must contain the directory lib");
+    }
+    return files(lib, Installation.JAR_PATTERN);
+  }
+
+  /** The version in the name of one of Argus's jars. */
+  public static String argusVersion(Path jar) {
+    return String.valueOf(jar.getFileName())
+        .replaceFirst("argus-hbase-[0-9.]+-", "")
+        .replaceFirst("-dropin\\.jar$", "");
+  }
+
   /** Argus's drop-in jar. */
   public Path jar() throws IOException {
     return ArgusHome.jar(module, "dropin");

@@ -36,10 +36,12 @@ import picocli.CommandLine.Option;
 @Command(
     name = "incident",
     header = "Write all that was recorded between two times into a file.",
-    description =
-        "The file is a ZIP archive to attach to a ticket: events.txt (plans with their reasons, changes"
-            + " of settings, faults), figures.csv (of the cluster and of each tenant) and history.json"
-            + " (both, and the plans themselves). It needs no server of HBase.")
+    description = {
+      "The file is a ZIP archive to attach to a ticket: events.txt (plans with their reasons, changes"
+          + " of settings, faults), figures.csv (of the cluster and of each tenant) and history.json"
+          + " (both, and the plans themselves). It needs no server of HBase.",
+      "Example: argus incident --from 03:00 --to 03:30 -o incident.zip"
+    })
 final class IncidentCommand implements Callable<Integer> {
   @Mixin private ClusterOption cluster = new ClusterOption();
 

@@ -19,9 +19,11 @@ import picocli.CommandLine.Option;
 @Command(
     name = "placement",
     header = "Show which regions should be on another server.",
-    description =
-        "It says what D that would bring, and moves nothing. Each move is a command for the HBase"
-            + " shell. It asks the web UI of the active master.")
+    description = {
+      "It says what D that would bring, and moves nothing. Each move is a command for the HBase"
+          + " shell. It asks the web UI of the active master.",
+      "Example: argus placement --moves 5"
+    })
 final class PlacementCommand implements Callable<Integer> {
   @Mixin private ReadOptions cluster = new ReadOptions();
 

@@ -23,7 +23,8 @@ import picocli.CommandLine.Option;
           + " are p50/p99 of the worst server. A tenant without a loss is demand-limited. One that"
           + " is capped waits for its cap.",
       "-o wide adds columns and scores.",
-      "Bottleneck server: the one that limits the tenant most, and on how many servers it is."
+      "Bottleneck server: the one that limits the tenant most, and on how many servers it is.",
+      "Example: argus top --once -o wide"
     })
 final class TopCommand implements Callable<Integer> {
   private static final long REFRESH_MILLIS = 2_000;

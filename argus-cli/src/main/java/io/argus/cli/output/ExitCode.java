@@ -13,7 +13,7 @@ public enum ExitCode {
   USAGE(2, "The command line cannot be read."),
   ATTENTION(
       3,
-      "Done, but it needs attention: doctor found problems; an SLO is not met (slo list,"
+      "Done, but it needs attention: doctor found problems; version found several; an SLO is not met (slo list,"
           + " capacity); a change is stored, and not every server has confirmed it in time; 'profile"
           + " run' has not measured all points yet."),
   DENIED(4, "This user may not do that.");

@@ -25,7 +25,10 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "diff",
     header = "Show what changed between two plans of the history.",
-    description = "Default: the last two. With one version: between that plan and the last.")
+    description = {
+      "Default: the last two. With one version: between that plan and the last.",
+      "Example: argus plan diff v12 v15"
+    })
 final class PlanDiffCommand implements Callable<Integer> {
   @Mixin private ReadOptions cluster = new ReadOptions();
 

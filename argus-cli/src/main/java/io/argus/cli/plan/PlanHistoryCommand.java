@@ -17,7 +17,10 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-@Command(name = "history", header = "List the last plans with their reasons, the latest last.")
+@Command(
+    name = "history",
+    header = "List the last plans with their reasons, the latest last.",
+    description = "Example: argus plan history -o json")
 final class PlanHistoryCommand implements Callable<Integer> {
   @Mixin private ReadOptions cluster = new ReadOptions();
 

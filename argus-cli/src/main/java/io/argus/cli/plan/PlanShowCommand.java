@@ -19,7 +19,10 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-@Command(name = "show", header = "Show the plan in force, and the reasons for it.")
+@Command(
+    name = "show",
+    header = "Show the plan in force, and the reasons for it.",
+    description = "Example: argus plan show -o wide")
 final class PlanShowCommand implements Callable<Integer> {
   @Mixin private ReadOptions cluster = new ReadOptions();
 

@@ -11,7 +11,10 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-@Command(name = "unpin", header = "Give pinned reservations back to the planner.")
+@Command(
+    name = "unpin",
+    header = "Give pinned reservations back to the planner.",
+    description = "Example: argus plan unpin --reason \"the sale is over\"")
 final class PlanUnpinCommand implements Callable<Integer> {
   @Mixin private ReadOptions cluster = new ReadOptions();
 

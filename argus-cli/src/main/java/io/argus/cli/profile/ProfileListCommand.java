@@ -24,7 +24,10 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-@Command(name = "list", header = "List the profiles that the planner may choose from.")
+@Command(
+    name = "list",
+    header = "List the profiles that the planner may choose from.",
+    description = "Example: argus profile list")
 final class ProfileListCommand implements Callable<Integer> {
   @Mixin private ReadOptions cluster = new ReadOptions();
 

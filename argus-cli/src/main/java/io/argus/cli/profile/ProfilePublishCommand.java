@@ -19,7 +19,10 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "publish",
     header = "Put a profile into the cluster's catalogue.",
-    description = "Replaces a profile of the same name.")
+    description = {
+      "Replaces a profile of the same name.",
+      "Example: argus profile publish hot.jsonl --name shop-reads"
+    })
 final class ProfilePublishCommand implements Callable<Integer> {
   @Mixin private ReadOptions cluster = new ReadOptions();
 

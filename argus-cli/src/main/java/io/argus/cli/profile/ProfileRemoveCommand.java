@@ -9,7 +9,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "remove", header = "Take a profile, sound or broken, out of the catalogue.")
+@Command(
+    name = "remove",
+    header = "Take a profile, sound or broken, out of the catalogue.",
+    description = "Example: argus profile remove shop-reads --reason \"measured again\"")
 final class ProfileRemoveCommand implements Callable<Integer> {
   @Mixin private ReadOptions cluster = new ReadOptions();
 

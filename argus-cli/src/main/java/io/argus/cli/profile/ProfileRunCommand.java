@@ -29,10 +29,13 @@ import picocli.CommandLine.Option;
 @Command(
     name = "run",
     header = "Measure the performance function of a workload.",
-    description =
-        "Pins one pair of cache and HDFS shares after the other and measures the workload's throughput."
-            + " Every point is stored at once: run the same command again to go on after an"
-            + " interruption. Needs HBase's own client: that of $HBASE_HOME.",
+    description = {
+      "Pins one pair of cache and HDFS shares after the other and measures the workload's throughput."
+          + " Every point is stored at once: run the same command again to go on after an"
+          + " interruption. Needs HBase's own client: that of $HBASE_HOME.",
+      "Example: argus profile run --workload hot --load --results hot.jsonl",
+      "Example: argus profile run --workload hot --adaptive --max-minutes 20 --results hot.jsonl"
+    },
     showDefaultValues = true)
 final class ProfileRunCommand implements Callable<Integer> {
   private static final int MIN_FOR_A_FIT = 3;

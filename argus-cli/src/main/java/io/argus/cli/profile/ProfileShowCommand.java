@@ -26,7 +26,10 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "show",
     header = "Show a performance function.",
-    description = "Throughput by cache share and HDFS share.")
+    description = {
+      "Throughput by cache share and HDFS share.",
+      "Example: argus profile show hot.jsonl --svg hot.svg"
+    })
 final class ProfileShowCommand implements Callable<Integer> {
   @Mixin private ReadOptions cluster = new ReadOptions();
 

@@ -57,7 +57,7 @@ const VERDICTS = {MET: ['met', 'good'], NOT_USED: ['asks for less'], MISSED: ['m
 const SLO_COLUMNS = [
   {name: 'Tenant', text: true, key: (p) => p.tenant, cell: (p) => tenantLink(p.tenant)},
   {name: 'SLO', text: true, key: (p) => p.text, cell: (p) => p.text},
-  {name: 'Has now', title: 'Operations per second, or milliseconds', key: (p) => p.measured, cell: (p) => figure(p.measured, as.ratio, 'measured')},
+  {name: 'Has now', title: 'Operations per second, or milliseconds', key: (p) => p.measured, cell: (p) => figure(p.measured, as.rate, 'measured')},
   {name: 'State', text: true, key: (p) => p.verdict, cell: (p) => badge(...VERDICTS[p.verdict])},
   {name: 'Missing', text: true, key: (p) => p.missing, cell: (p) => p.missing},
 ];

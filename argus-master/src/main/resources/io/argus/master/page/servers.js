@@ -91,7 +91,7 @@ function heatTable(shown) {
   const columns = [
     {name: 'Region server', text: true, key: (s) => s.server, cell: (s) => [serverLink(s.server, s.page), s.ownShares ? ' ' : '', s.ownShares ? badge('own shares') : '']},
     {name: 'Bottleneck', text: true, key: (s) => s.bottleneck, cell: (s) => bottleneckOf(s.bottleneck)},
-    {name: 'Waiting', title: 'Mean number of requests that wait on the server, for I/O admission or a handler', key: (s) => s.waiting, cell: (s) => figure(s.waiting, as.ratio, 'waiting')},
+    {name: 'Waiting', title: 'Mean number of requests that wait on the server, for I/O admission or a handler', key: (s) => s.waiting, cell: (s) => figure(s.waiting, as.rate, 'waiting')},
     {name: 'Ops/s', key: (s) => s.operationsPerSecond, cell: (s) => figure(s.operationsPerSecond, as.rate, 'operationsPerSecond')},
     {name: 'HDFS use', title: 'Part of the HDFS throughput of the server that is in use', key: (s) => s.hdfsUse ?? 0, cell: (s) => (s.hdfsUse > 0 ? share(s.hdfsUse, 'hdfsUse') : '–')},
     {name: 'CPU', title: 'In use on the whole machine / available', key: (s) => cpuBusy(s.cpu), cell: (s) => cpu(s.cpu)},

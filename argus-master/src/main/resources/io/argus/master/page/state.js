@@ -1,9 +1,6 @@
 // How a tenant fares: the same order, words and colours everywhere.
 
-import {as, badge, figure} from './page.js';
-
-/** A loss as a figure, or why there is none. */
-export const loss = (tenant) => [figure(tenant.throughputLoss, as.percent, 'throughputLoss'), tenant.demandLimited ? [' ', badge('demand-limited')] : []].flat();
+import {as, badge} from './page.js';
 
 /** SLOs that are missed, by tenant. */
 export const missedSlos = (status) => new Map((status.slos ?? []).filter((slo) => slo.verdict === 'MISSED').map((slo) => [slo.tenant, slo]));

@@ -4,7 +4,7 @@ import {as, badge, el, figure, json, put, table, tile} from './page.js';
 import {heatMap, isRead} from './charts.js';
 import {historyCharts, ofIsolated} from './history.js';
 import {tenantServers} from './servers.js';
-import {loss, state} from './state.js';
+import {state} from './state.js';
 import {timePanel} from './time.js';
 
 /** Bytes in the cache, with what is borrowed of them as such. */
@@ -44,7 +44,7 @@ function title(tenant, status) {
 function tiles(tenant) {
   return el(
     'dl', {class: 'tiles'},
-    el('div', {class: 'tile'}, el('dt', {}, 'Loss'), el('dd', {}, loss(tenant), el('div', {class: 'hint'}, 'percent of its isolated throughput lost'))),
+    tile('Loss', tenant.throughputLoss, as.percent, 'throughputLoss', 'percent of its isolated throughput lost'),
     tile('Latency p99', tenant.responseP99Nanos, as.nanos, 'responseP99Nanos', 'from arrival to end, on the worst server'),
     tile('Operations/s', tenant.operationsPerSecond, as.rate, 'operationsPerSecond', `isolated throughput (estimated): ${as.rate(tenant.isolatedThroughput)}`),
     tile('Guaranteed', tenant.guaranteedThroughput, as.rate, 'guaranteedThroughput', 'operations/s with nothing borrowed, predicted'),

@@ -69,9 +69,11 @@ class OverviewInBrowserTest extends BrowserTest {
           .contains(limited ? "badge \">asks for less<" : "badge good\">as guaranteed<");
     }
     assertThat(affected).isBetween(1, tenants.size() - 1);
-    assertThat(dom).contains("href=\"#scores\"").doesNotContain("J-index", "D-score", "Isolated");
+    assertThat(part(dom, "id=\"view\"", "<details class=\"events\""))
+        .doesNotContain("J-index", "D-score", "Isolated");
+    assertThat(dom).contains("href=\"#scores\"");
     requireInOrder(
-        part(dom, "id=\"bottleneck\"", "id=\"mode\""), "HDFS", "on 1 of 2 region servers");
+        part(dom, "id=\"bottleneck\"", "id=\"mode\""), "HDFS", "on 2 of 2 region servers");
   }
 
   @Test
@@ -105,9 +107,9 @@ class OverviewInBrowserTest extends BrowserTest {
     requireInOrder(
         row,
         String.format(
-            ">%.0f</span> → <span data-member=\"usedCacheShare\"",
-            100 * analytics.get("cacheShare").getAsDouble()),
-        String.format(">%.0f%%</span>", 100 * analytics.get("usedCacheShare").getAsDouble()));
+            ">%.0f</span> → <span data-member=\"usedHdfsShare\"",
+            100 * analytics.get("hdfsShare").getAsDouble()),
+        String.format(">%.0f%%</span>", 100 * analytics.get("usedHdfsShare").getAsDouble()));
   }
 
   @Test

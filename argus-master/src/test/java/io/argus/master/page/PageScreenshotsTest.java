@@ -45,20 +45,31 @@ class PageScreenshotsTest extends BrowserTest {
 
   @Test
   void ofTheDocuments() throws Exception {
-    take(server, "", WIDE, 1330, into, "overview");
+    take(server, "", WIDE, 1530, into, "overview");
     take(server, "", NARROW, 1700, into, "overview-narrow");
     Path dark = into.resolve("overview-dark.png");
-    chromium.screenshot(server.url(ArgusPage.ROOT), WIDE, 1330, true, dark);
-    take(server, "#tenant/search", WIDE, 1560, into, "tenant");
+    chromium.screenshot(server.url(ArgusPage.ROOT), WIDE, 1530, true, dark);
+    take(server, "#tenant/analytics", WIDE, 1560, into, "tenant");
     take(server, "#plans", WIDE, 800, into, "plans");
-    take(server, "#what-if", WIDE, 1020, into, "what-if");
+    String ask =
+        "const cache = page.querySelector('[name=cache]');"
+            + "cache.value = 25;"
+            + "cache.dispatchEvent(new frame.contentWindow.Event('input', {bubbles: true}));"
+            + "page.getElementById('command').textContent = '';"
+            + "page.querySelector('form .primary').click();"
+            + "await until(() => page.getElementById('command').textContent);"
+            + "page.querySelectorAll('form input')"
+            + ".forEach((each) => each.setAttribute('value', each.value));";
+    String whatIf = server.driven(ArgusPage.ROOT + "#what-if", ask);
+    chromium.screenshot(whatIf, WIDE, 1070, false, into.resolve("what-if.png"));
+    take(server, "#servers", WIDE, 1040, into, "servers");
     String drag =
         "drag(page.querySelector('.chart svg.ranged'), 0.3, 0.6);"
             + "await until(() => page.querySelector('.range button'));"
             + "page.querySelector('details.events').open = true;";
     String range = server.driven(ArgusPage.ROOT, drag);
     chromium.screenshot(range, WIDE, 1700, false, states.resolve("range.png"));
-    for (String view : List.of("scores", "usage", "servers", "contention")) {
+    for (String view : List.of("scores", "usage", "contention")) {
       take(server, "#" + view, WIDE, 1000, states, view);
     }
     take(server, "#tenant/search", NARROW, 2600, states, "tenant-narrow");
@@ -130,7 +141,7 @@ class PageScreenshotsTest extends BrowserTest {
   void ofManyServers() throws Exception {
     try (PageServer three = PageServer.start(new ManyServers(3, 3, 3).page(), 0);
         PageServer many = PageServer.start(new ManyServers(1_000, 500, 20).page(), 0)) {
-      take(three, "#servers", WIDE, 700, into, "servers");
+      take(three, "#servers", WIDE, 900, states, "servers-three");
       take(three, "", WIDE, 900, states, "servers-overview");
       take(many, "#servers", WIDE, 900, states, "servers-many");
     }

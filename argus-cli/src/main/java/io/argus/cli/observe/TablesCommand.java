@@ -20,10 +20,14 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(
-    name = "tenants",
-    header = "Show which tenant owns each table, and why.",
-    description = "A table's attribute decides, else a rule, else its namespace (0.94: its name).")
-final class TenantsCommand implements Callable<Integer> {
+    name = "tables",
+    header = "Show tables, the tenant that owns each, and why.",
+    description = {
+      "A table's attribute decides, else a rule, else its namespace (0.94: its name).",
+      "Example: argus tables shop:orders",
+      "Example: argus tables --unmapped"
+    })
+final class TablesCommand implements Callable<Integer> {
   private static final String DEFAULT_PREFIX = "default:";
 
   @Mixin private ReadOptions cluster = new ReadOptions();
