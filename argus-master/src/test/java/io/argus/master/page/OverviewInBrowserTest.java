@@ -124,6 +124,7 @@ class OverviewInBrowserTest extends BrowserTest {
     Matcher rows = ROW.matcher(part(dom, "<table id=\"tenants\"", "</table>"));
     assertThat(rows.find()).isTrue();
     assertThat(rows.group(1)).isEqualTo("events");
+    assertThat(dom).as("tenants of one server").doesNotContain("Bottleneck server");
     assertThat(rows.group())
         .contains("badge bad\">misses its SLO: at least 100000 operations a second<");
   }
