@@ -277,7 +277,7 @@ class ArgusTest {
 
   @Test
   void everyCommandHasAnExampleThatItUnderstands() {
-    for (CommandLine command : shown(line)) {
+    for (CommandLine command : shown(line).toList()) {
       String name = command.getCommandName();
       boolean runs = command.getCommand() instanceof Callable;
       if (!runs || name.equals("completion")) {
