@@ -226,7 +226,7 @@ public final class PageFixture {
     fixture.servers.with("search", Workload.HOT.asking(120));
     fixture.servers.with("events", EVENTS);
     fixture.servers.with("default", Workload.UNIFORM.asking(50));
-    fixture.site.put("argus.slos", "orders:ops=15000, search:ops=1800, analytics:ops=500");
+    fixture.site.put("argus.slos", "analytics:ops=500");
     fixture.site.put("argus.tenant.shares", "orders=2");
     fixture.owning("search", Map.of("suggestions", 960, "products", 576, "clicks", 384));
     fixture.owning("analytics", Map.of("visits", 1_640, "sales", 680));

@@ -52,16 +52,9 @@ class PageScreenshotsTest extends BrowserTest {
     take(server, "#tenant/analytics", WIDE, 1560, into, "tenant");
     take(server, "#plans", WIDE, 800, into, "plans");
     String ask =
-        "const choose = (name, value, event) => {"
-            + "  const field = page.querySelector(`form [name=${name}]`);"
-            + "  field.value = value;"
-            + "  field.dispatchEvent(new frame.contentWindow.Event(event, {bubbles: true}));"
-            + "};"
-            + "choose('tenant', 'orders', 'change');"
-            + "page.querySelectorAll('form option').forEach((each) =>"
-            + "  each.toggleAttribute('selected', each.value === 'orders'));"
-            + "choose('cache', 20, 'input');"
-            + "choose('hdfs', 20, 'input');"
+        "const cache = page.querySelector('[name=cache]');"
+            + "cache.value = 25;"
+            + "cache.dispatchEvent(new frame.contentWindow.Event('input', {bubbles: true}));"
             + "page.getElementById('command').textContent = '';"
             + "page.querySelector('form .primary').click();"
             + "await until(() => page.getElementById('command').textContent);"
