@@ -87,7 +87,8 @@ abstract class SwitchCommand implements Callable<Integer> {
       description = {
         "If the log of changes does not have it: that of hbase-site.xml, or enforce if that is off.",
         "If the mode is not off, nothing changes.",
-        "It does not need the master. With --local it changes no other host."
+        "It does not need the master. With --local it changes no other host.",
+        "Example: argus on --reason \"the network is back\""
       })
   static final class On extends SwitchCommand {
     On() {

@@ -18,9 +18,10 @@ import picocli.CommandLine.Parameters;
     header = "Add rules, or change the tenants of rules.",
     description = {
       "A rule with the same conditions as an existing one replaces it; others go to the end.",
-      "Examples: argus tenant rules set user:etl_*=batch 'group:analysts table:sales:*=reports'",
-      "argus tenant rules set 'user:gateway attribute:app=shop|web_*' (HBase 2.6: the value of the"
-          + " attribute 'app' is the tenant, if it is one of these)"
+      "With HBase 2.6, 'app=shop|web_*' in the second example makes the value of the attribute 'app' the"
+          + " tenant, if it is one of these.",
+      "Example: argus tenant rules set user:etl_*=batch 'group:analysts table:sales:*=reports'",
+      "Example: argus tenant rules set 'user:gateway attribute:app=shop|web_*'"
     })
 final class TenantRulesSetCommand implements Callable<Integer> {
   @Mixin private SettingsChange change = new SettingsChange();

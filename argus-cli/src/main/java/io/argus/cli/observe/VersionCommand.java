@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
 
 @Command(
     name = "version",
-    header = "Show the versions of Argus: here, in HBase's directory, on servers.",
+    header = "Show the versions of Argus here and on servers.",
     description = {
       "A server runs the jar with which it was started: after an upgrade it shows the old version"
           + " until it is restarted. Servers without Argus are not listed; 'argus doctor' names them.",
