@@ -1,14 +1,10 @@
 package io.argus.hbase2;
 
-import io.argus.core.usage.Component;
-import io.argus.hbase2.control.ControlEndpoint;
-import io.argus.hbase2.server.LinkedComponents;
 import io.argus.hbase2.server.ServerNodes;
 import io.argus.regionserver.RegionServerNode;
 import io.argus.regionserver.RequestAdmission;
 import io.argus.regionserver.io.IoAdmission;
 import io.argus.regionserver.runaway.RunawayWatch;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
@@ -32,7 +28,6 @@ import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
 import org.apache.hadoop.hbase.coprocessor.RegionObserver;
 import org.apache.hadoop.hbase.filter.Filter;
-import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.apache.hadoop.hbase.regionserver.InternalScanner;
 import org.apache.hadoop.hbase.regionserver.MiniBatchOperationInProgress;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
@@ -44,7 +39,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Divides the scans of one region of a user table into pieces, ends requests that have used more
  * than a rule allows, and tells I/O admission which region a request reads and when it holds locks
- * of rows. {@link ArgusRegionServerCoprocessor} makes HBase load it into each of these regions.
+ * of rows. {@link RegionHooks} makes HBase load it into each of these regions.
  *
  * <p>It runs before all other coprocessors: HBase's AccessController remembers the owner of a
  * scanner by the scanner object, which must be the wrapper already.
@@ -52,20 +47,14 @@ import org.slf4j.LoggerFactory;
  * <p>Safe for use by any thread.
  */
 @CoreCoprocessor
-@SuppressWarnings("unchecked") // getServices; javac does not look for it there
 public final class ArgusRegionObserver implements RegionCoprocessor, RegionObserver {
   private static final Logger LOG = LoggerFactory.getLogger(ArgusRegionObserver.class);
 
   private volatile @Nullable RequestAdmission<TableName, ?> requests;
-  private volatile @Nullable HRegionServer server;
 
-  /**
-   * Makes HBase load it into the regions that are opened with that configuration from now on. It is
-   * installed even if scans are not divided now: that can be switched on later.
-   */
-  static void install(RegionServerNode<TableName, ?> node, Configuration conf) {
+  /** Makes HBase load it into the regions that are opened with that configuration from now on. */
+  static void install(Configuration conf) {
     list(conf).install();
-    node.requests().scansAreInPlace();
   }
 
   /** Keeps it in its place in a configuration that is read again, if it is there. */
@@ -85,29 +74,11 @@ public final class ArgusRegionObserver implements RegionCoprocessor, RegionObser
   @Override
   public void start(@SuppressWarnings("rawtypes") CoprocessorEnvironment environment) {
     try {
-      HRegionServer host = ServerNodes.hostOf(environment);
-      server = host;
-      requests = ServerNodes.of(host).map(RegionServerNode::requests).orElse(null);
+      requests =
+          ServerNodes.of(ServerNodes.hostOf(environment)).map(RegionServerNode::requests).orElse(null);
     } catch (Throwable t) {
       LOG.warn("Scans of a region are not divided into pieces", t);
     }
-  }
-
-  /**
-   * What tenants ask, who may not call the master. Runs before {@link #start}; the type of a
-   * service differs between versions of HBase.
-   */
-  @Override
-  @SuppressWarnings("rawtypes")
-  public Iterable getServices() {
-    try {
-      if (LinkedComponents.lacks(Component.CONTROL).isEmpty()) {
-        return ControlEndpoint.ofRegion(() -> Optional.ofNullable(server));
-      }
-    } catch (RuntimeException | LinkageError e) {
-      LOG.warn("A region takes no calls of tenants", e);
-    }
-    return Collections.emptyList();
   }
 
   @Override

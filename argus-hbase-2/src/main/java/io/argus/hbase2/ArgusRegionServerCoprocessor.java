@@ -80,8 +80,8 @@ public final class ArgusRegionServerCoprocessor
       }
       node.link().startLocalSwitch();
       installCache(node, host);
-      install(
-          node, Component.SCANS, () -> ArgusRegionObserver.install(node, host.getConfiguration()));
+      RegionHooks regions = new RegionHooks(node, host);
+      install(node, Component.SCANS, regions::start);
       if (node.blocks().rows() != null) {
         install(
             node, Component.ROWS, () -> ArgusRowObserver.install(node, host.getConfiguration()));
@@ -92,7 +92,7 @@ public final class ArgusRegionServerCoprocessor
           () -> ArgusThroughputController.install(node, host.getConfiguration()));
       install(node, Component.MEMSTORE, () -> node.watchMemstores(new RegionMemstores(host)));
       if (documents != null) {
-        report(node, host, documents);
+        report(node, host, documents, regions);
       }
     } catch (Throwable t) {
       LOG.error("Argus FAILED to start on this region server, which works without it", t);
@@ -239,12 +239,15 @@ public final class ArgusRegionServerCoprocessor
   }
 
   private static void report(
-      RegionServerNode<TableName, ?> node, HRegionServer server, ArgusZNodes documents) {
+      RegionServerNode<TableName, ?> node,
+      HRegionServer server,
+      ArgusZNodes documents,
+      RegionHooks regions) {
     try {
       if (LinkedComponents.has(node, Component.REPORT_CALLS)) {
         ControlEndpoint.reportToMaster(server, node.link());
       }
-      server.getChoreService().scheduleChore(new Report(node, documents, server));
+      server.getChoreService().scheduleChore(new Report(node, documents, server, regions));
     } catch (RuntimeException | LinkageError e) {
       node.reports().cannotBeSent(e);
     }
@@ -256,18 +259,27 @@ public final class ArgusRegionServerCoprocessor
     private final HRegionServer server;
     private final @Nullable Writes writes;
     private final boolean readsRegions;
+    private final @Nullable RegionHooks regions;
 
-    Report(RegionServerNode<TableName, ?> node, ArgusZNodes documents, HRegionServer server) {
+    Report(
+        RegionServerNode<TableName, ?> node,
+        ArgusZNodes documents,
+        HRegionServer server,
+        RegionHooks regions) {
       super("argus-report", server, node.reports().tickMillis(), node.reports().tickMillis());
       this.node = node;
       this.documents = documents;
       this.server = server;
       this.writes = LinkedComponents.has(node, Component.WRITES) ? new Writes(server, node) : null;
+      this.regions = LinkedComponents.lacks(Component.SCANS).isEmpty() ? regions : null;
       this.readsRegions = LinkedComponents.has(node, Component.METERING);
     }
 
     @Override
     protected void chore() {
+      if (regions != null) {
+        regions.follow();
+      }
       if (node.reports().isDue()) {
         if (writes != null) {
           writes.poll();

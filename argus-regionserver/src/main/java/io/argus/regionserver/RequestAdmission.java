@@ -110,7 +110,7 @@ public final class RequestAdmission<T, C> {
     switches.add(Component.SCHEDULER, RequestAdmission::whyNotScheduling);
   }
 
-  /** Notes that the platform's observer of scans is in every region that opens from now on. */
+  /** Notes that the platform's observer of scans is in every region while shares are enforced. */
   public void scansAreInPlace() {
     switches.add(
         Component.SCANS,
@@ -160,7 +160,12 @@ public final class RequestAdmission<T, C> {
 
   /** Whether the tenant scheduler decides now which call runs next. */
   public boolean schedules() {
-    return counts() && live.get().get(Settings.MODE) == Settings.Mode.ENFORCE;
+    return counts() && enforces();
+  }
+
+  /** Whether the mode is enforce now. */
+  public boolean enforces() {
+    return live.get().get(Settings.MODE) == Settings.Mode.ENFORCE;
   }
 
   /** Whether calls are counted now, whoever schedules them. */
@@ -274,9 +279,13 @@ public final class RequestAdmission<T, C> {
     return runaways;
   }
 
-  /** Counts a tenant's call that the platform queues now, in a queue of its own. */
-  public ObservedRequest<TenantRequest<C>> observe(TenantRequest<C> request, TenantId tenant) {
-    return scheduler.observe(tenant, request.kind(), request);
+  /**
+   * Counts a tenant's call that the platform queues now, in a queue of its own. Returns null if
+   * others stand for it.
+   */
+  public @Nullable ObservedRequest<TenantRequest<C>> observe(
+      TenantRequest<C> request, TenantId tenant) {
+    return scheduler.observe(tenant, request.kind(), request.isShort(), request);
   }
 
   public TenantScheduler<TenantRequest<C>> scheduler() {

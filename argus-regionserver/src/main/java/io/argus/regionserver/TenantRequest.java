@@ -99,6 +99,11 @@ public final class TenantRequest<C> {
     return watched;
   }
 
+  /** Whether it gets or changes one row. */
+  boolean isShort() {
+    return keyHash != NO_KEY && kind != RequestKind.SCAN;
+  }
+
   public C call() {
     return call;
   }

@@ -80,6 +80,9 @@ class ObserveIT {
   private static final Pattern ADMISSION =
       Pattern.compile("\"argus\\.admission\".*\"argus\\.wait\\.queue\\.micros\"");
 
+  private static final Pattern WATCHED =
+      Pattern.compile("Shares are enforced in [1-9]\\d* regions that were open before");
+
   private TestCluster cluster;
   private Server stock;
 
@@ -221,6 +224,11 @@ class ObserveIT {
       load.awaitMore();
       assertThat(stacks()).as("Argus runs the calls").containsPattern("argus\\.handler-\\d");
       assertThat(component("scheduler").isActive()).isTrue();
+      Eventually.within(
+          SOON,
+          () ->
+              assertThat(cluster.log("regionserver-0"))
+                  .anyMatch(line -> WATCHED.matcher(line).find()));
       assertThat(component("cache").cause()).isEqualTo(Reason.NEEDS_RESTART);
       assertThat(cluster.argus("doctor").out())
           .containsPattern(

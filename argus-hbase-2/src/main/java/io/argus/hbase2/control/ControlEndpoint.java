@@ -4,14 +4,14 @@ import static java.lang.invoke.MethodHandles.publicLookup;
 import static java.lang.invoke.MethodType.methodType;
 
 import io.argus.regionserver.PlannerLink;
+import java.lang.reflect.Method;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.Supplier;
 import org.apache.hadoop.hbase.ipc.RpcScheduler;
 import org.apache.hadoop.hbase.ipc.RpcServer;
 import org.apache.hadoop.hbase.master.HMaster;
 import org.apache.hadoop.hbase.master.MasterServices;
+import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.apache.hbase.thirdparty.com.google.protobuf.Service;
 
@@ -29,13 +29,22 @@ public final class ControlEndpoint {
   }
 
   /**
-   * Returns the only service of a region, for users who may not call the master.
+   * Gives a region its service, for users who may not call the master.
    *
-   * @param server on which the region is, empty while that is not known
+   * @param server on which the region is
    * @throws LinkageError if the server lacks what it needs
    */
-  public static List<Object> ofRegion(Supplier<Optional<HRegionServer>> server) {
-    return service(new RegionCalls(server, RpcServer::getRequestUser));
+  public static void serve(HRegion region, HRegionServer server) {
+    Object service = service(new RegionCalls(server, RpcServer::getRequestUser)).get(0);
+    for (Method method : HRegion.class.getMethods()) {
+      if (method.getName().equals("registerService")) { // its type depends on the version
+        try {
+          method.invoke(region, service);
+        } catch (ReflectiveOperationException e) {
+          throw new IllegalStateException(e);
+        }
+      }
+    }
   }
 
   /** Returns the scheduler with a note of what the master will refuse; see {@link RefusalAudit}. */

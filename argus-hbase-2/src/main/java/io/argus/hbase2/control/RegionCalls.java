@@ -24,13 +24,13 @@ final class RegionCalls implements Answers {
   /** The calls of all regions of a server. */
   private static final Semaphore AT_ONCE = new Semaphore(2);
 
-  private final Supplier<Optional<HRegionServer>> server;
+  private final HRegionServer server;
   private final Supplier<Optional<User>> caller;
 
   /**
    * @param caller the user whose call the current thread runs
    */
-  RegionCalls(Supplier<Optional<HRegionServer>> server, Supplier<Optional<User>> caller) {
+  RegionCalls(HRegionServer server, Supplier<Optional<User>> caller) {
     this.server = server;
     this.caller = caller;
   }
@@ -41,17 +41,15 @@ final class RegionCalls implements Answers {
       throw new DoNotRetryIOException("this server asks the master for others; ask again soon");
     }
     try {
-      HRegionServer asked =
-          server.get().orElseThrow(() -> new DoNotRetryIOException("Argus does not run here"));
       User user =
           caller.get().orElseThrow(() -> new AccessDeniedException("HBase does not say who asks"));
       String asking = method + " " + user.getShortName();
       try (ControlChannel master =
           new ControlChannel(
-              asked.getConfiguration(), asked.getClusterId(), MasterCalls.TIMEOUT_MILLIS)) {
+              server.getConfiguration(), server.getClusterId(), MasterCalls.TIMEOUT_MILLIS)) {
         NameBytesPair reply =
             master.call(
-                MasterCalls.active(asked),
+                MasterCalls.active(server),
                 ControlCalls.VIEW,
                 asking,
                 ByteString.copyFromUtf8(name));

@@ -120,14 +120,16 @@ public final class ArgusRpcScheduler extends PassingScheduler implements Configu
   }
 
   private boolean observe(TenantRequest<CallRunner> call, TenantId tenant) {
-    ObservedRequest<?> observed;
-    CallRunner counted;
+    ObservedRequest<?> observed = null;
+    CallRunner counted = call.call();
     try {
       observed = requests.observe(call, tenant);
-      counted = ArgusCallAccess.observed(call.call(), observed);
+      counted = observed == null ? counted : ArgusCallAccess.observed(counted, observed);
     } catch (RuntimeException | LinkageError e) {
       components.fault(Component.SCHEDULER, e);
-      return super.dispatch(call.call());
+    }
+    if (observed == null) {
+      return super.dispatch(counted);
     }
     boolean accepted = false;
     try {

@@ -15,24 +15,27 @@ final class HostCounts {
   private final LongAdder ended = new LongAdder();
   private long atSweep;
 
-  void enterQueue() {
-    queued.incrementAndGet();
-    inProgress.incrementAndGet();
+  /** Which of them are counted, for the others, too. */
+  final RequestSample sample = new RequestSample();
+
+  void enterQueue(int weight) {
+    queued.addAndGet(weight);
+    inProgress.addAndGet(weight);
   }
 
-  void leaveQueue() {
-    queued.decrementAndGet();
+  void leaveQueue(int weight) {
+    queued.addAndGet(-weight);
   }
 
   /** A request that has left the queue will not run. */
-  void refuse() {
-    inProgress.decrementAndGet();
-    refused.increment();
+  void refuse(int weight) {
+    inProgress.addAndGet(-weight);
+    refused.add(weight);
   }
 
-  void end() {
-    inProgress.decrementAndGet();
-    ended.increment();
+  void end(int weight) {
+    inProgress.addAndGet(-weight);
+    ended.add(weight);
   }
 
   int queued() {

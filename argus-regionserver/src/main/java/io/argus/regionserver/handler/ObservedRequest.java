@@ -10,12 +10,14 @@ import io.argus.regionserver.io.IoRequest;
 import io.argus.regionserver.monitor.RequestUsage;
 import io.argus.regionserver.scheduling.Faults;
 import java.util.Objects;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A tenant's request that the host queues and runs by itself. Argus only counts: how long it was
- * queued and ran, what it read, and the CPU time of a sample. Nothing here waits, nothing throws.
+ * queued and ran, what it read, and the CPU time of a sample; of {@link RequestSample many short
+ * ones} all that only for a sample. Nothing here waits, nothing throws.
  *
  * <p>It begins and ends in one thread of the host's, or is {@linkplain #refused refused}.
  *
@@ -53,10 +55,24 @@ public final class ObservedRequest<R> implements RequestUsage {
       this.nanoClock = nanoClock;
     }
 
-    /** Returns a request that the host queues from now on. */
-    ObservedRequest<R> begin(HandlerTenant<R> tenant, RequestKind kind, R request) {
+    /**
+     * Returns a request that the host queues from now on; null if it is not in the sample.
+     *
+     * @param isShort whether a sample is enough
+     */
+    @Nullable ObservedRequest<R> begin(
+        HandlerTenant<R> tenant, RequestKind kind, boolean isShort, R request) {
+      RequestSample sample = tenant.host.sample;
+      int weight = isShort ? sample.next(ThreadLocalRandom.current().nextInt()) : 1;
+      if (weight == 0) {
+        return null;
+      }
+      long now = nanoClock.getAsLong();
+      if (isShort) {
+        sample.measured(now);
+      }
       ObservedRequest<R> observed =
-          new ObservedRequest<>(this, tenant, kind, request, nanoClock.getAsLong());
+          new ObservedRequest<>(this, tenant, kind, request, weight, now);
       observed.enterQueue();
       return observed;
     }
@@ -93,6 +109,7 @@ public final class ObservedRequest<R> implements RequestUsage {
   private final HandlerTenant<R> tenant;
   private final RequestKind kind;
   private final R request;
+  private final int weight;
   private final long offeredNanos;
 
   // Written by the thread that runs it.
@@ -106,28 +123,30 @@ public final class ObservedRequest<R> implements RequestUsage {
       HandlerTenant<R> tenant,
       RequestKind kind,
       R request,
+      int weight,
       long offeredNanos) {
     this.shared = shared;
     this.tenant = tenant;
     this.kind = kind;
     this.request = request;
+    this.weight = weight;
     this.offeredNanos = offeredNanos;
   }
 
   private void enterQueue() {
-    tenant.host.enterQueue();
+    tenant.host.enterQueue(weight);
     tenant.io.backlog().enter(offeredNanos);
   }
 
   private void leaveQueue(long now) {
-    tenant.host.leaveQueue();
+    tenant.host.leaveQueue(weight);
     tenant.io.backlog().leave(now);
   }
 
   /** The host's queue is full, or it drops the request: it will not begin. */
   public void refused() {
     leaveQueue(shared.nanoClock.getAsLong());
-    tenant.host.refuse();
+    tenant.host.refuse(weight);
   }
 
   /** The calling thread begins the request. */
@@ -150,14 +169,14 @@ public final class ObservedRequest<R> implements RequestUsage {
 
   /** The calling thread, which began the request, has run it. */
   public void end(Outcome how) {
-    tenant.host.end();
+    tenant.host.end(weight);
     HostThread current = thread;
     if (current == null) {
       return;
     }
     try {
       long now = shared.nanoClock.getAsLong();
-      tenant.cpu.addRequests(current.meter.end());
+      tenant.cpu.addRequests(weight * current.meter.end());
       shared.io.end(current.io, now);
       long waitedNanos = current.io.ioWaitNanos() + current.io.hdfsReadNanos();
       handlerNanos = Math.max(0, now - begunNanos - waitedNanos);
@@ -193,6 +212,11 @@ public final class ObservedRequest<R> implements RequestUsage {
   @Override
   public Counted counted() {
     return current().counted;
+  }
+
+  @Override
+  public int weight() {
+    return weight;
   }
 
   @Override

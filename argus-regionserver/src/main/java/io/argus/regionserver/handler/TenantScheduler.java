@@ -245,9 +245,13 @@ public final class TenantScheduler<R> {
 
   /**
    * Counts a tenant's request that the host queues now, in a queue of its own, and runs by itself.
+   * Returns null if others stand for it, and nothing is to be counted.
+   *
+   * @param isShort whether it is for one row, so that one may stand for others
    */
-  public ObservedRequest<R> observe(TenantId tenant, RequestKind kind, R request) {
-    return observation.begin(tenants.of(tenant), kind, request);
+  public @Nullable ObservedRequest<R> observe(
+      TenantId tenant, RequestKind kind, boolean isShort, R request) {
+    return observation.begin(tenants.of(tenant), kind, isShort, request);
   }
 
   /** What the block cache calls before and after each read from HDFS. */

@@ -27,12 +27,15 @@ final class LatencyRecorder {
 
   private volatile @Nullable Recorder recorder;
 
-  void record(long nanos) {
+  /**
+   * @param weight how many such durations
+   */
+  void record(long nanos, int weight) {
     Recorder current = recorder;
     if (current == null) {
       current = allocate();
     }
-    current.recordValue(Math.min(Math.max(nanos, 0), MAX_NANOS));
+    current.recordValueWithCount(Math.min(Math.max(nanos, 0), MAX_NANOS), weight);
   }
 
   private synchronized Recorder allocate() {

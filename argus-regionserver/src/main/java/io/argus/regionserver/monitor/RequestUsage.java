@@ -38,6 +38,11 @@ public interface RequestUsage {
 
   TenantId tenant();
 
+  /** For how many requests it stands, itself included. */
+  default int weight() {
+    return 1;
+  }
+
   RequestKind kind();
 
   /**

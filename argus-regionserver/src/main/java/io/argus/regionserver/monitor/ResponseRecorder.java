@@ -30,8 +30,8 @@ final class ResponseRecorder {
   private long count;
   private double totalNanos;
 
-  void record(RequestKind kind, long nanos) {
-    recorder(kind).record(nanos);
+  void record(RequestKind kind, long nanos, int weight) {
+    recorder(kind).record(nanos, weight);
   }
 
   private LatencyRecorder recorder(RequestKind kind) {

@@ -45,7 +45,7 @@ final class TenantWorkload {
     }
   }
 
-  void finished(RequestKind kind, int count) {
+  void finished(RequestKind kind, long count) {
     WindowCounter counter = operations.get(kind);
     if (counter != null) {
       counter.add(count);
@@ -55,11 +55,16 @@ final class TenantWorkload {
   /** Counts what a request has used since it began or was last counted. */
   void count(RequestUsage request) {
     RequestUsage.Counted counted = request.counted();
-    counted.handlerNanos += handlerNanos.addUpTo(request.handlerNanos(), counted.handlerNanos);
-    counted.hdfsWaitNanos += hdfsWaitNanos.addUpTo(request.hdfsWaitNanos(), counted.hdfsWaitNanos);
-    counted.hdfsReadNanos += hdfsReadNanos.addUpTo(request.hdfsReadNanos(), counted.hdfsReadNanos);
-    counted.reads += (int) hdfsReads.addUpTo(request.reads(), counted.reads);
-    counted.hdfsReadBytes += hdfsReadBytes.addUpTo(request.hdfsReadBytes(), counted.hdfsReadBytes);
+    int weight = request.weight();
+    counted.handlerNanos +=
+        handlerNanos.addUpTo(request.handlerNanos(), counted.handlerNanos, weight);
+    counted.hdfsWaitNanos +=
+        hdfsWaitNanos.addUpTo(request.hdfsWaitNanos(), counted.hdfsWaitNanos, weight);
+    counted.hdfsReadNanos +=
+        hdfsReadNanos.addUpTo(request.hdfsReadNanos(), counted.hdfsReadNanos, weight);
+    counted.reads += (int) hdfsReads.addUpTo(request.reads(), counted.reads, weight);
+    counted.hdfsReadBytes +=
+        hdfsReadBytes.addUpTo(request.hdfsReadBytes(), counted.hdfsReadBytes, weight);
   }
 
   /** Returns the figures of the window that ends now and begins the next one. */

@@ -15,13 +15,13 @@ final class WindowCounter {
     total.add(amount);
   }
 
-  /** Adds what an amount has grown by, if it has; returns that. */
-  long addUpTo(long amount, long before) {
+  /** Adds what an amount has grown by, if it has, so many times; returns that growth. */
+  long addUpTo(long amount, long before, int weight) {
     long growth = amount - before;
     if (growth <= 0) {
       return 0;
     }
-    total.add(growth);
+    total.add(weight * growth);
     return growth;
   }
 

@@ -87,33 +87,36 @@ public final class WorkloadMonitor {
    */
   public void record(RequestUsage request, int operations, long keyHash) {
     TenantWorkload workload = workload(request.tenant());
+    int weight = request.weight();
     long queueWaitNanos = request.queueWaitNanos();
     long capWaitNanos = request.capWaitNanos();
     long memstoreWaitNanos = request.memstoreWaitNanos();
     long hdfsWaitNanos = request.hdfsWaitNanos();
     if (request.answered()) {
       if (operations > 0) {
-        workload.finished(request.kind(), operations);
+        workload.finished(request.kind(), (long) weight * operations);
         long serviceNanos = hdfsWaitNanos + request.hdfsReadNanos() + request.handlerNanos();
-        workload.service.record(serviceNanos);
+        workload.service.record(serviceNanos, weight);
         workload.responses.record(
-            request.kind(), capWaitNanos + memstoreWaitNanos + queueWaitNanos + serviceNanos);
+            request.kind(),
+            capWaitNanos + memstoreWaitNanos + queueWaitNanos + serviceNanos,
+            weight);
       }
-      if (keyHash != NO_KEY) {
+      if (keyHash != NO_KEY && weight == 1) { // a sample repeats too few keys
         workload.keys.record(keyHash);
       }
     } else {
-      workload.failed.add(1);
+      workload.failed.add(weight);
     }
-    workload.capWaitNanos.add(capWaitNanos);
-    workload.memstoreWaitNanos.add(memstoreWaitNanos);
-    workload.queueWait.record(queueWaitNanos);
+    workload.capWaitNanos.add(weight * capWaitNanos);
+    workload.memstoreWaitNanos.add(weight * memstoreWaitNanos);
+    workload.queueWait.record(queueWaitNanos, weight);
     if (hdfsWaitNanos > 0) {
-      workload.hdfsWait.record(hdfsWaitNanos);
+      workload.hdfsWait.record(hdfsWaitNanos, weight);
     }
     workload.count(request);
-    workload.receivedBytes.add(request.receivedBytes());
-    workload.sentBytes.add(request.sentBytes());
+    workload.receivedBytes.add(weight * request.receivedBytes());
+    workload.sentBytes.add(weight * request.sentBytes());
   }
 
   /**

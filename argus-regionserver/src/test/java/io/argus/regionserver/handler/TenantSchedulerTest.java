@@ -822,8 +822,8 @@ class TenantSchedulerTest {
         "observe",
         "argus.io.concurrency.limit",
         "1");
-    ObservedRequest<Runnable> first = scheduler.observe(A, RequestKind.SCAN, () -> {});
-    ObservedRequest<Runnable> second = scheduler.observe(A, RequestKind.GET, () -> {});
+    ObservedRequest<Runnable> first = scheduler.observe(A, RequestKind.SCAN, false, () -> {});
+    ObservedRequest<Runnable> second = scheduler.observe(A, RequestKind.GET, true, () -> {});
     assertThat(of(A).queueLength()).isEqualTo(2);
     clock.addAndGet(5_000_000);
     bytes.get()[0] += 70_000; // for nobody
@@ -848,7 +848,7 @@ class TenantSchedulerTest {
   void aTenantThatTheHostServesIsNotForgotten() {
     AtomicLong clock = new AtomicLong();
     start(1, () -> 0, record -> {}, clock::get, "argus.mode", "observe");
-    ObservedRequest<Runnable> request = scheduler.observe(A, RequestKind.GET, () -> {});
+    ObservedRequest<Runnable> request = scheduler.observe(A, RequestKind.GET, true, () -> {});
     request.begin();
     for (int i = 0; i < 3; i++) {
       clock.addAndGet(HandlerTenants.FORGET_NANOS);
@@ -873,7 +873,7 @@ class TenantSchedulerTest {
         System::nanoTime,
         "argus.mode",
         "observe");
-    ObservedRequest<Runnable> request = scheduler.observe(A, RequestKind.GET, () -> {});
+    ObservedRequest<Runnable> request = scheduler.observe(A, RequestKind.GET, true, () -> {});
     request.begin();
     request.end(Outcome.ANSWERED);
     assertThat(scheduler.faults()).isEqualTo(1);

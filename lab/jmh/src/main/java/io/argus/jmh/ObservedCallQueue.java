@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.ipc.BenchmarkCall;
 import org.apache.hadoop.hbase.ipc.CallRunner;
+import org.jspecify.annotations.Nullable;
 
 /**
  * HBase's executor with each call counted, as it runs in a server that observes. Safe for use by
@@ -28,8 +29,11 @@ final class ObservedCallQueue implements CallQueue {
 
   @Override
   public boolean offer(int tenant, Runnable call) {
-    ObservedRequest<CallRunner> observed =
-        scheduler.observe(tenants.get(tenant), RequestKind.GET, new BenchmarkCall(call));
+    @Nullable ObservedRequest<CallRunner> observed =
+        scheduler.observe(tenants.get(tenant), RequestKind.GET, true, new BenchmarkCall(call));
+    if (observed == null) {
+      return hbase.offer(tenant, call);
+    }
     boolean accepted =
         hbase.offer(
             tenant,
