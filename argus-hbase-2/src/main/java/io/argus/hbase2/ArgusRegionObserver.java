@@ -75,7 +75,9 @@ public final class ArgusRegionObserver implements RegionCoprocessor, RegionObser
   public void start(@SuppressWarnings("rawtypes") CoprocessorEnvironment environment) {
     try {
       requests =
-          ServerNodes.of(ServerNodes.hostOf(environment)).map(RegionServerNode::requests).orElse(null);
+          ServerNodes.of(ServerNodes.hostOf(environment))
+              .map(RegionServerNode::requests)
+              .orElse(null);
     } catch (Throwable t) {
       LOG.warn("Scans of a region are not divided into pieces", t);
     }

@@ -87,8 +87,7 @@ final class RegionHooks {
     if (host == null || host.findCoprocessor(ArgusRegionObserver.class) != null) {
       return false;
     }
-    host.load(
-        ArgusRegionObserver.class, Coprocessor.PRIORITY_HIGHEST, server.getConfiguration());
+    host.load(ArgusRegionObserver.class, Coprocessor.PRIORITY_HIGHEST, server.getConfiguration());
     return true;
   }
 

@@ -71,8 +71,7 @@ public final class ObservedRequest<R> implements RequestUsage {
       if (isShort) {
         sample.measured(now);
       }
-      ObservedRequest<R> observed =
-          new ObservedRequest<>(this, tenant, kind, request, weight, now);
+      ObservedRequest<R> observed = new ObservedRequest<>(this, tenant, kind, request, weight, now);
       observed.enterQueue();
       return observed;
     }
