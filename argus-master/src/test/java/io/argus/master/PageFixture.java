@@ -16,6 +16,7 @@ import io.argus.core.usage.Component;
 import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.Figure;
 import io.argus.core.usage.Reason;
+import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageCounter;
 import io.argus.core.usage.UsageCounters;
@@ -44,6 +45,10 @@ import org.jspecify.annotations.Nullable;
 
 /** A real planner behind a real page, fed by a simulated cluster. */
 public final class PageFixture {
+  /** Fits into 35% of the cache with some room, which others borrow. */
+  private static final Workload ORDERS =
+      new Workload(RequestKind.GET, 70L << 20, 1, 1, 1_000, 0.66, true);
+
   /** What the tenant does that writes, but for its backfills. */
   private static final Workload EVENTS = Workload.READ_WRITE.asking(100);
 
@@ -221,12 +226,12 @@ public final class PageFixture {
     if (files != null) {
       fixture.recordIn(files);
     }
-    fixture.servers.with("orders", Workload.EX_HOT.asking(1_000));
+    fixture.servers.with("orders", ORDERS);
     fixture.servers.with("analytics", Workload.SCAN);
     fixture.servers.with("search", Workload.HOT.asking(120));
     fixture.servers.with("events", EVENTS);
     fixture.servers.with("default", Workload.UNIFORM.asking(50));
-    fixture.site.put("argus.slos", "analytics:ops=500");
+    fixture.site.put("argus.slos", "orders:ops=15000,search:ops=1800,analytics:ops=500");
     fixture.site.put("argus.tenant.shares", "orders=2");
     fixture.owning("search", Map.of("suggestions", 960, "products", 576, "clicks", 384));
     fixture.owning("analytics", Map.of("visits", 1_640, "sales", 680));

@@ -45,16 +45,23 @@ class PageScreenshotsTest extends BrowserTest {
 
   @Test
   void ofTheDocuments() throws Exception {
-    take(server, "", WIDE, 1530, into, "overview");
+    take(server, "", WIDE, 1600, into, "overview");
     take(server, "", NARROW, 1700, into, "overview-narrow");
     Path dark = into.resolve("overview-dark.png");
-    chromium.screenshot(server.url(ArgusPage.ROOT), WIDE, 1530, true, dark);
+    chromium.screenshot(server.url(ArgusPage.ROOT), WIDE, 1600, true, dark);
     take(server, "#tenant/analytics", WIDE, 1560, into, "tenant");
     take(server, "#plans", WIDE, 800, into, "plans");
     String ask =
-        "const cache = page.querySelector('[name=cache]');"
-            + "cache.value = 25;"
-            + "cache.dispatchEvent(new frame.contentWindow.Event('input', {bubbles: true}));"
+        "const choose = (name, value, event) => {"
+            + "  const field = page.querySelector(`form [name=${name}]`);"
+            + "  field.value = value;"
+            + "  field.dispatchEvent(new frame.contentWindow.Event(event, {bubbles: true}));"
+            + "};"
+            + "choose('tenant', 'orders', 'change');"
+            + "page.querySelectorAll('form option').forEach((each) =>"
+            + "  each.toggleAttribute('selected', each.value === 'orders'));"
+            + "choose('cache', 20, 'input');"
+            + "choose('hdfs', 20, 'input');"
             + "page.getElementById('command').textContent = '';"
             + "page.querySelector('form .primary').click();"
             + "await until(() => page.getElementById('command').textContent);"
