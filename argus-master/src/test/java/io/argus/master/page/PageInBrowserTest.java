@@ -140,7 +140,7 @@ class PageInBrowserTest extends BrowserTest {
         .isPositive();
     assertThat(part(dom, "<dl class=\"tiles\"", "</dl>"))
         .containsPattern(
-            "GB</span>, <span data-member=\"cacheBorrowedBytes\"[^<]*B</span> borrowed");
+            "[MG]B</span>, <span data-member=\"cacheBorrowedBytes\"[^<]*B</span> borrowed");
   }
 
   @Test
