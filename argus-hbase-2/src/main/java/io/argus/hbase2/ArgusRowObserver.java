@@ -6,6 +6,7 @@ import io.argus.core.usage.Component;
 import io.argus.hbase2.server.HBaseTables;
 import io.argus.hbase2.server.ServerNodes;
 import io.argus.regionserver.RegionServerNode;
+import io.argus.regionserver.TenantBlockCache;
 import io.argus.regionserver.rows.RowCache;
 import java.util.Arrays;
 import java.util.List;
@@ -39,7 +40,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Answers gets of one region from rows that Argus keeps, and says which rows are written. {@link
  * ArgusRegionServerCoprocessor} makes HBase load it into each region of a user table; it does
- * something where the table has the attribute {@value TenantMapping#ROWS_ATTRIBUTE}.
+ * something where the table has the attribute {@value TenantMapping#ROWS_ATTRIBUTE}; of other
+ * tables it samples gets, to say what rows would save.
  *
  * <p>It runs after all other coprocessors: HBase's AccessController has permitted a get by then, or
  * given it a filter, and what others add to a batch is in the batch.
@@ -67,6 +69,10 @@ public final class ArgusRowObserver implements RegionCoprocessor, RegionObserver
   private static final class Current {
     @Nullable Get get;
     long stamp;
+
+    /** The blocks that the thread had read before the get. */
+    long blocksRead;
+
     @Nullable Batch batch;
   }
 
@@ -124,7 +130,6 @@ public final class ArgusRowObserver implements RegionCoprocessor, RegionObserver
       RowCache cache = argus == null ? null : argus.blocks().rows();
       if (argus != null
           && cache != null
-          && RowQuestions.keepsRows(region.getTableDescriptor())
           && region.getRegionInfo().getReplicaId() == RegionInfo.DEFAULT_REPLICA_ID) {
         TableDescriptor table = region.getTableDescriptor();
         argus.tenants().opens(table.getTableName(), HBaseTables.describe(table));
@@ -132,7 +137,12 @@ public final class ArgusRowObserver implements RegionCoprocessor, RegionObserver
         questions = RowQuestions.of(table);
         rows =
             tenant
-                .map(owner -> cache.open(region.getRegionInfo().getEncodedName(), owner))
+                .map(
+                    owner ->
+                        cache.open(
+                            region.getRegionInfo().getEncodedName(),
+                            owner,
+                            RowQuestions.keepsRows(table)))
                 .orElse(null);
       }
     } catch (Throwable t) {
@@ -160,19 +170,28 @@ public final class ArgusRowObserver implements RegionCoprocessor, RegionObserver
       if (!results.isEmpty() || !which.includes(get) || !isAlone(kept, region)) {
         return;
       }
-      if (!region.isClosing()
+      if (!kept.keeps()) {
+        if (kept.samples(get.getRow())) {
+          follow(get, 0);
+        }
+      } else if (!region.isClosing()
           && kept.answer(get.getRow(), row -> ((RowImage) row).answer(get, results))) {
         ArgusRegionAccess.countRead(region);
         context.bypass();
       } else {
-        Current current = CURRENT.get();
-        current.stamp = kept.stamp(get.getRow(), region.getMVCC().getReadPoint());
-        current.get = get;
+        follow(get, kept.stamp(get.getRow(), region.getMVCC().getReadPoint()));
       }
     } catch (RuntimeException | LinkageError e) {
       results.clear();
       giveUp(kept, e);
     }
+  }
+
+  private static void follow(Get get, long stamp) {
+    Current current = CURRENT.get();
+    current.stamp = stamp;
+    current.blocksRead = TenantBlockCache.missesOfThread();
+    current.get = get;
   }
 
   @Override
@@ -186,7 +205,13 @@ public final class ArgusRowObserver implements RegionCoprocessor, RegionObserver
     }
     try {
       current.get = null;
-      kept.fill(get.getRow(), current.stamp, RowImage.of(get, results), RowImage::merge);
+      long blocksRead = TenantBlockCache.missesOfThread() - current.blocksRead;
+      RowImage read = RowImage.of(get, results);
+      if (kept.keeps()) {
+        kept.fill(get.getRow(), current.stamp, read, RowImage::merge, blocksRead);
+      } else {
+        kept.sample(get.getRow(), read, blocksRead);
+      }
     } catch (RuntimeException | LinkageError e) {
       giveUp(kept, e);
     }
@@ -201,6 +226,12 @@ public final class ArgusRowObserver implements RegionCoprocessor, RegionObserver
       return;
     }
     try {
+      if (!kept.keeps()) {
+        for (int i = 0; i < mutations.size(); i++) {
+          kept.changed(mutations.getOperation(i).getRow());
+        }
+        return;
+      }
       Current current = CURRENT.get();
       current.batch = new Batch(kept, mutations, begin(kept, mutations), current.batch);
     } catch (RuntimeException | LinkageError e) {
@@ -313,7 +344,9 @@ public final class ArgusRowObserver implements RegionCoprocessor, RegionObserver
     if (!checked) {
       String others = RowQuestions.othersIn(region);
       if (!others.isEmpty()) {
-        LOG.warn("{} answers no get from kept rows, as it has the coprocessors {}", region, others);
+        if (kept.keeps()) {
+          LOG.warn("{} answers no get from kept rows, as it has coprocessors: {}", region, others);
+        }
         kept.close();
       }
       checked = true;

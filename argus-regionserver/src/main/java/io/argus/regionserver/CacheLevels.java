@@ -84,7 +84,7 @@ public final class CacheLevels<T> {
     PartitionedCache<K, V> blocks = new PartitionedCache<>(capacityBytes, references);
     double part = live.site().get(Settings.ROWS_SHARE);
     if (part > 0 && offersRows) {
-      rows = rowsBeside(blocks, part);
+      rows = rowsBeside(blocks, Math.min(part, live.site().get(Settings.ROWS_MIN_SHARE)), part);
     }
     follow(blocks);
     return new TenantBlockCache<>(blocks, files, tenants, tableOfFile, io, components);
@@ -108,8 +108,8 @@ public final class CacheLevels<T> {
   }
 
   /** To be called before the blocks follow the plan: rows make room first. */
-  private RowCache rowsBeside(PartitionedCache<?, ?> blocks, double part) {
-    RowCache made = new RowCache(blocks, part);
+  private RowCache rowsBeside(PartitionedCache<?, ?> blocks, double least, double most) {
+    RowCache made = new RowCache(blocks, least, most, System::nanoTime);
     plans.addTarget(made::apply);
     live.onChange(
         now -> made.configure(whyNotPartitioning(now).isEmpty(), now.get(Settings.ROWS_MAX_BYTES)));

@@ -23,8 +23,15 @@ import org.jspecify.annotations.Nullable;
  * @param <V> a block
  */
 public final class TenantBlockCache<K, V> {
-  /** The key that each thread looked for last in vain. If it puts that block, it has read it. */
-  private static final ThreadLocal<@Nullable Object> MISSED = new ThreadLocal<>();
+  /** What each thread looked for in vain. */
+  private static final ThreadLocal<Misses> MISSED = ThreadLocal.withInitial(Misses::new);
+
+  private static final class Misses {
+    /** The last one. If the thread puts that block, it has read it. */
+    @Nullable Object key;
+
+    long count;
+  }
 
   private final PartitionedCache<K, V> blocks;
   private final BlockFiles<K, V, ?> files;
@@ -109,11 +116,18 @@ public final class TenantBlockCache<K, V> {
   }
 
   private void miss(K key) {
-    MISSED.set(key);
+    Misses misses = MISSED.get();
+    misses.key = key;
+    misses.count++;
     TenantId owner = ownerOf(key, null);
     if (owner != null) {
       blocks.miss(owner);
     }
+  }
+
+  /** Returns how many blocks the calling thread has had to read from HDFS; it only grows. */
+  public static long missesOfThread() {
+    return MISSED.get().count;
   }
 
   private @Nullable TenantId ownerOf(K key, @Nullable V block) {
@@ -128,7 +142,7 @@ public final class TenantBlockCache<K, V> {
     try {
       io.afterRead();
       ownerOf(key, block);
-      return key.equals(MISSED.get());
+      return key.equals(MISSED.get().key);
     } catch (RuntimeException | LinkageError e) {
       fault(e);
       return false;
@@ -156,7 +170,7 @@ public final class TenantBlockCache<K, V> {
         blocks.evict(key);
       }
       boolean cached =
-          key.equals(MISSED.get())
+          key.equals(MISSED.get().key)
               ? blocks.put(key, block, owner, file, inMemory)
               : blocks.fill(key, block, owner, file, inMemory);
       return cached || blocks.contains(key);

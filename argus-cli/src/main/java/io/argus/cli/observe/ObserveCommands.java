@@ -21,7 +21,8 @@ public final class ObserveCommands {
               HistoryCommand.class,
               IncidentCommand.class,
               PlacementCommand.class,
-              CapacityCommand.class));
+              CapacityCommand.class,
+              RowsCommand.class));
 
   private ObserveCommands() {}
 }

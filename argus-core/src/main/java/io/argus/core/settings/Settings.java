@@ -160,8 +160,12 @@ public final class Settings {
       LIST.advanced("argus.rows.share", "0", decimal(0, 0.75, "part of a tenant's share"))
           .atStart(
               "Up to which part of its share of the block cache a tenant may keep whole rows on the"
-                  + " heap, of its tables with the attribute ARGUS_ROWS. They answer gets. HBase 2"
-                  + " only.");
+                  + " heap, of its tables with the attribute ARGUS_ROWS. They answer gets. The part"
+                  + " follows the workload. HBase 2 only.");
+
+  public static final Setting<Double> ROWS_MIN_SHARE =
+      LIST.advanced("argus.rows.min.share", "0", decimal(0, 0.75, "part of a tenant's share"))
+          .atStart("The least part for rows, whatever the workload, for tests.");
 
   public static final Setting<Long> ROWS_MAX_BYTES =
       LIST.advanced("argus.rows.max.bytes", "32768", integer(1_024, 1L << 30, "bytes"))

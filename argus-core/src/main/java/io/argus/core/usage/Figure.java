@@ -94,7 +94,9 @@ public enum Figure {
   HELD_CALLS(
       "heldCallsPerSecond",
       Kind.RATE,
-      "Waits of its long calls while calls under an SLO on p99 need the cores.");
+      "Waits of its long calls while calls under an SLO on p99 need the cores."),
+  /** Blocks that would not be read if its tables without the attribute ARGUS_ROWS kept rows. */
+  ROWS_COULD_SAVE_READS("rowsCouldSaveReadsPerSecond", Kind.RATE, "");
 
   /** How several figures make one. */
   public enum Combination {

@@ -97,6 +97,8 @@ class AuthorizationIT {
                     ACCESS_CONTROLLER,
                     "argus.rows.share",
                     "0.5",
+                    "argus.rows.min.share",
+                    "0.5",
                     "argus.off.file",
                     offFile.toString()));
     ClusterSettings settings = TestCluster.settings(1).withSite("argus.planner.period", "2000");

@@ -95,6 +95,7 @@ final class Tables extends WorkloadTables {
                     .setBloomFilterType(BloomType.ROW)
                     .setMaxVersions(1)
                     .build())
+            .setValue(ROWS_ATTRIBUTE, "true")
             .build(),
         cuts);
   }

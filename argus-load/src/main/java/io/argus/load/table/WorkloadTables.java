@@ -23,6 +23,9 @@ public abstract class WorkloadTables {
   /** Table attribute that names a table's tenant. */
   public static final String TENANT_ATTRIBUTE = "ARGUS_TENANT";
 
+  /** Table attribute that lets Argus keep rows, where its settings and the workload do. */
+  protected static final String ROWS_ATTRIBUTE = "ARGUS_ROWS";
+
   /** Printed when the first region is about to move. */
   public static final String MOVING = "moving";
 

@@ -94,6 +94,8 @@ public final class TenantStatus {
 
   private final @Nullable Double heldWritesPerSecond;
   private final @Nullable Double memstoreWaitFraction;
+  private final @Nullable Double rowsCouldSaveReadsPerSecond;
+  private final @Nullable Double cacheMissesPerSecond;
 
   private final double queueWaitFraction;
   private final double hdfsWaitFraction;
@@ -160,6 +162,9 @@ public final class TenantStatus {
     heldWritesPerSecond = unlessZero(usage.get(Figure.HELD_WRITES));
     double memstoreWait = usage.get(Figure.MEMSTORE_WAIT);
     memstoreWaitFraction = memstoreWait == 0 ? null : memstoreWait;
+    rowsCouldSaveReadsPerSecond = unlessZero(usage.get(Figure.ROWS_COULD_SAVE_READS));
+    cacheMissesPerSecond =
+        rowsCouldSaveReadsPerSecond == null ? null : unlessZero(usage.get(Figure.CACHE_MISSES));
     queueWaitFraction = usage.queueWaitFraction();
     hdfsWaitFraction = usage.hdfsWaitFraction();
     hdfsReadFraction = usage.hdfsReadFraction();
@@ -200,6 +205,16 @@ public final class TenantStatus {
   /** Whether writes of it had to wait, as it fills more than its part of the memstores. */
   public boolean waitsForMemstores() {
     return heldWritesPerSecond != null;
+  }
+
+  /** Blocks per second that it would not read if its other tables kept rows, too. */
+  public double rowsCouldSaveReadsPerSecond() {
+    return rowsCouldSaveReadsPerSecond == null ? 0 : rowsCouldSaveReadsPerSecond;
+  }
+
+  /** Blocks per second that it reads; 0 where rows could save none. */
+  public double cacheMissesPerSecond() {
+    return cacheMissesPerSecond == null ? 0 : cacheMissesPerSecond;
   }
 
   public String tenant() {

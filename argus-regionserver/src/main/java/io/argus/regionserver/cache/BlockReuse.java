@@ -133,9 +133,15 @@ final class BlockReuse {
    *
    * @param capacityBytes size of the whole cache
    * @param indexBytes what the tenant's index and bloom blocks take of it
+   * @param worth what a hit counts, see {@link MiniatureCaches#access}
    */
   void access(
-      int keyHash, long blockBytes, long capacityBytes, long indexBytes, LongSupplier accesses) {
+      int keyHash,
+      long blockBytes,
+      long capacityBytes,
+      long indexBytes,
+      double worth,
+      LongSupplier accesses) {
     long mixed = MixedHash.of(keyHash);
     MiniatureCaches followed = miniatures;
     if (followed == null) {
@@ -150,10 +156,29 @@ final class BlockReuse {
     }
     try {
       if (followed.samples(mixed)) {
-        followed.access(mixed, blockBytes, capacityBytes, indexBytes, accesses.getAsLong());
+        followed.access(
+            mixed, blockBytes, capacityBytes, indexBytes, accesses.getAsLong(), worth);
       }
     } finally {
       lock.unlock();
+    }
+  }
+
+  /** Whether accesses to that block are followed now. */
+  boolean samples(int keyHash) {
+    MiniatureCaches followed = miniatures;
+    return (followed == null ? create() : followed).samples(MixedHash.of(keyHash));
+  }
+
+  /** Forgets a block that was changed. */
+  void forget(int keyHash) {
+    MiniatureCaches followed = miniatures;
+    if (followed != null && followed.samples(MixedHash.of(keyHash)) && lock.tryLock()) {
+      try {
+        followed.forget(MixedHash.of(keyHash));
+      } finally {
+        lock.unlock();
+      }
     }
   }
 

@@ -110,8 +110,15 @@ final class MiniatureCaches {
    * @param capacityBytes size of the whole cache
    * @param otherBytes what blocks that are not followed take of the tenant's cache at any size
    * @param position number of accesses to any block so far; need not grow by exactly one
+   * @param worth what a hit counts; 1 unless some hits save more than others
    */
-  void access(long mixedHash, long blockBytes, long capacityBytes, long otherBytes, long position) {
+  void access(
+      long mixedHash,
+      long blockBytes,
+      long capacityBytes,
+      long otherBytes,
+      long position,
+      double worth) {
     double each = 1 / rate();
     samples++;
     accesses += each;
@@ -125,8 +132,8 @@ final class MiniatureCaches {
         hit = access(block, size);
       }
       if (hit) {
-        hits[size] += each;
-        weightedHits[size] += block.accesses;
+        hits[size] += each * worth;
+        weightedHits[size] += block.accesses * worth;
       }
     }
     makeRoom(capacityBytes / each, otherBytes / each);
@@ -219,6 +226,16 @@ final class MiniatureCaches {
         if (!samples(block.hash) || block.last < oldest) {
           forget(block);
         }
+      }
+    }
+  }
+
+  /** Forgets a block that was changed, so that its next access finds it nowhere. */
+  void forget(long mixedHash) {
+    for (Block block = slots[slot(mixedHash)]; block != null; block = block.nextInSlot) {
+      if (block.hash == mixedHash) {
+        forget(block);
+        return;
       }
     }
   }

@@ -38,6 +38,12 @@ final class Partition<K, V> implements SharedEviction.Candidate {
   // Configuration.
   private volatile double share;
 
+  /** See {@link PartitionedCache#limit}. */
+  private volatile double part;
+
+  /** See {@link PartitionedCache#hitsAreWorth}. */
+  private volatile double worthOfHit = 1;
+
   // Live state. Hits, and who reads the bytes, hold no lock; all else holds this one.
   private final EvictionOrder order;
 
@@ -75,7 +81,9 @@ final class Partition<K, V> implements SharedEviction.Candidate {
       FileIndex<K, V> files,
       AtomicLong totalBytes,
       BlockReferences<K, V> references,
-      SamplingPace pace) {
+      SamplingPace pace,
+      double part) {
+    this.part = part;
     this.order = new EvictionOrder(tenant.equals(PartitionedCache.SYSTEM));
     this.reuse = new BlockReuse(pace);
     this.tenant = tenant;
@@ -85,8 +93,17 @@ final class Partition<K, V> implements SharedEviction.Candidate {
     this.references = references;
   }
 
+  /** Of the whole, 0..1: what it may use. */
   double share() {
-    return share;
+    return part * share;
+  }
+
+  void part(double newPart) {
+    part = newPart;
+  }
+
+  void worthOfHit(double worth) {
+    worthOfHit = worth;
   }
 
   void share(double newShare) {
@@ -123,8 +140,25 @@ final class Partition<K, V> implements SharedEviction.Candidate {
     if (references.isIndex(block)) {
       reuse.accessIndex(hit);
     } else {
-      reuse.access(key.hashCode(), heapBytes, capacityBytes, indexBytes, this::accesses);
+      accessed(key, heapBytes, capacityBytes, hit ? worthOfHit : 1);
     }
+  }
+
+  void accessed(K key, long heapBytes, long capacityBytes, double worth) {
+    reuse.access(key.hashCode(), heapBytes, capacityBytes, indexBytes, worth, this::accesses);
+  }
+
+  /** Counts an access to a block that was read and is not put. */
+  void requested() {
+    requested.increment();
+  }
+
+  boolean follows(K key) {
+    return reuse.samples(key.hashCode());
+  }
+
+  void changed(K key) {
+    reuse.forget(key.hashCode());
   }
 
   /** Returns the lookups that hit and the blocks put after a miss so far. */

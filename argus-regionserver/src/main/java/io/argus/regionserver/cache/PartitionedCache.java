@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,7 +77,7 @@ public final class PartitionedCache<K, V> {
   private final FileIndex<K, V> files = new FileIndex<>();
   private final AtomicLong usedBytes = new AtomicLong();
   private final Partitions<K, V> partitions;
-  private final SamplingPace pace = new SamplingPace(System::nanoTime, this::tenants);
+  private final SamplingPace pace;
   private final SharedEviction<Partition<K, V>> shared = new SharedEviction<>();
 
   // Configuration, written under the monitor of this.
@@ -89,21 +90,29 @@ public final class PartitionedCache<K, V> {
    * @throws IllegalArgumentException if the capacity is negative
    */
   public PartitionedCache(long capacityBytes, BlockReferences<K, V> references) {
-    this(capacityBytes, references, true);
+    this(capacityBytes, references, true, System::nanoTime);
   }
 
   /**
    * Like {@link #PartitionedCache(long, BlockReferences)}.
    *
-   * @param mayBorrow false if no tenant may use more than its reservation, whatever the plan says
+   * @param mayBorrow false if no tenant may use more than a {@linkplain #limit part} of its
+   *     reservation, 0 at first, whatever the plan says
+   * @param nanoClock bounds how many accesses are sampled in a time
    */
-  public PartitionedCache(long capacityBytes, BlockReferences<K, V> references, boolean mayBorrow) {
+  public PartitionedCache(
+      long capacityBytes,
+      BlockReferences<K, V> references,
+      boolean mayBorrow,
+      LongSupplier nanoClock) {
+    this.pace = new SamplingPace(nanoClock, this::tenants);
     requireCapacity(capacityBytes);
     this.capacityBytes = capacityBytes;
     this.references = references;
     this.partitions =
         new Partitions<>(
-            tenant -> new Partition<>(tenant, map, files, usedBytes, references, pace), mayBorrow);
+            tenant -> new Partition<>(tenant, map, files, usedBytes, references, pace, mayBorrow ? 1 : 0),
+            mayBorrow);
   }
 
   private int tenants() {
@@ -166,8 +175,9 @@ public final class PartitionedCache<K, V> {
   }
 
   /**
-   * Counts bytes that a tenant keeps in its share instead of blocks, and evicts blocks for them.
-   * Whoever keeps them has to stay below the reservation: they are never evicted from here.
+   * Counts bytes that a tenant keeps in its share instead of blocks; {@link #makeRoom} evicts blocks
+   * for them. Whoever keeps them has to stay below the reservation: they are never evicted from
+   * here.
    *
    * @param bytes how many more; below 0, how many less
    */
@@ -176,7 +186,55 @@ public final class PartitionedCache<K, V> {
     do {
       partition = partitions.of(tenant);
     } while (!partition.occupy(bytes));
+  }
+
+  /** Evicts until a tenant and the whole are within their size. */
+  public void makeRoom(TenantId tenant) {
+    makeRoom(partitions.of(tenant));
+  }
+
+  /** Lets a tenant use only a part of its reservation, 0..1. */
+  public void limit(TenantId tenant, double part) {
+    Partition<K, V> partition = partitions.of(tenant);
+    partition.part(part);
     makeRoom(partition);
+  }
+
+  /** Sets what a hit counts in a tenant's miss-ratio curve from now on; 1 at first. */
+  public void hitsAreWorth(TenantId tenant, double worth) {
+    partitions.of(tenant).worthOfHit(worth);
+  }
+
+  /** Whether the miss-ratio curve of a tenant follows a block. */
+  public boolean follows(K key, TenantId tenant) {
+    return partitions.of(tenant).follows(key);
+  }
+
+  /**
+   * Counts an access that found nothing, whatever becomes of the block.
+   *
+   * @param kept whether {@link #keep} has counted it
+   * @param worth what a hit would have counted in the tenant's miss-ratio curve
+   */
+  public void accessed(K key, TenantId tenant, long heapBytes, boolean kept, double worth) {
+    Partition<K, V> partition = partitions.of(tenant);
+    if (!kept) {
+      partition.requested();
+    }
+    partition.accessed(key, heapBytes, capacityBytes, worth);
+  }
+
+  /** Lets the miss-ratio curve of a tenant know that what was read of a block is out of date. */
+  public void changed(K key, TenantId tenant) {
+    partitions.of(tenant).changed(key);
+  }
+
+  /**
+   * Like {@link #put}, but evicts nothing: the caller holds locks, and calls {@link #makeRoom} and
+   * {@link #accessed} once it does not.
+   */
+  public boolean keep(K key, V block, TenantId tenant, String file) {
+    return enter(key, block, tenant, file, false, true) != null;
   }
 
   /** Whether a block of a tenant would displace no block, or only one that another borrows. */
@@ -209,29 +267,39 @@ public final class PartitionedCache<K, V> {
 
   private boolean put(
       K key, V block, TenantId tenant, String file, boolean inMemory, boolean afterMiss) {
-    long heapBytes = references.heapBytes(key, block);
-    if (heapBytes > Math.min(Integer.MAX_VALUE, mostBytes(partitions.of(tenant)))) {
-      partitions.of(tenant).reject();
+    CacheEntry<K, V> entry = enter(key, block, tenant, file, inMemory, afterMiss);
+    if (entry == null) {
       return false;
     }
-    if (!references.retain(block)) {
-      return false;
-    }
-    Partition<K, V> partition = link(key, block, heapBytes, tenant, file, inMemory, afterMiss);
-    if (partition == null) {
-      references.release(block);
-      return false;
-    }
-    references.entered(key, block, heapBytes);
     if (afterMiss) {
-      partition.accessed(key, block, false, heapBytes, capacityBytes);
+      entry.partition.accessed(key, block, false, entry.heapBytes(), capacityBytes);
     }
-    makeRoom(partition);
+    makeRoom(entry.partition);
     return true;
   }
 
-  /** Returns the partition in which the block is now; null if its key is cached already. */
-  private @Nullable Partition<K, V> link(
+  /** Returns the entry of the block, which may exceed the capacity; null if it does not enter. */
+  private @Nullable CacheEntry<K, V> enter(
+      K key, V block, TenantId tenant, String file, boolean inMemory, boolean afterMiss) {
+    long heapBytes = references.heapBytes(key, block);
+    if (heapBytes > Math.min(Integer.MAX_VALUE, mostBytes(partitions.of(tenant)))) {
+      partitions.of(tenant).reject();
+      return null;
+    }
+    if (!references.retain(block)) {
+      return null;
+    }
+    CacheEntry<K, V> entry = link(key, block, heapBytes, tenant, file, inMemory, afterMiss);
+    if (entry == null) {
+      references.release(block);
+      return null;
+    }
+    references.entered(key, block, heapBytes);
+    return entry;
+  }
+
+  /** Returns the entry that the block has now; null if its key is cached already. */
+  private @Nullable CacheEntry<K, V> link(
       K key,
       V block,
       long heapBytes,
@@ -244,7 +312,7 @@ public final class PartitionedCache<K, V> {
       CacheEntry<K, V> entry = new CacheEntry<>(key, block, (int) heapBytes, inMemory, partition);
       Partition.Linking linking = partition.link(file, entry, afterMiss);
       if (linking != Partition.Linking.RETIRED) {
-        return linking == Partition.Linking.LINKED ? partition : null;
+        return linking == Partition.Linking.LINKED ? entry : null;
       }
     }
   }
@@ -301,7 +369,7 @@ public final class PartitionedCache<K, V> {
     int count = 0;
     for (CacheEntry<K, V> entry : files.entries(file)) {
       if (!entry.tenant().equals(tenant) && entry.partition.remove(entry)) {
-        Partition<K, V> now =
+        CacheEntry<K, V> now =
             link(
                 entry.key(),
                 entry.block(),
@@ -313,7 +381,7 @@ public final class PartitionedCache<K, V> {
         if (now == null) {
           release(entry);
         } else {
-          makeRoom(now);
+          makeRoom(now.partition);
         }
         count++;
       }

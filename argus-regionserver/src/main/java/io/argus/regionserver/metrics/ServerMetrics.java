@@ -277,7 +277,9 @@ public final class ServerMetrics {
     }
     if (settings.get(Settings.METRICS_PER_SERVER)) {
       addTenants(records, report, snapshots, responses);
-      rows.forEach(figures -> records.add(ROWS.record(figures, figures.tenant().name())));
+      rows.stream()
+        .filter(RowCache.Figures::keeps)
+        .forEach(figures -> records.add(ROWS.record(figures, figures.tenant().name())));
     }
     return records;
   }

@@ -269,6 +269,10 @@ public final class ServerReports {
     ServerCpu used = addCpu(usages, snapshots, seconds);
     regions.addTo(tenant -> builder(usages, tenant), seconds);
     memstores.addTo(tenant -> builder(usages, tenant));
+    List<RowCache.Figures> ofRows = rows.get();
+    ofRows.forEach(
+        each ->
+            builder(usages, each.tenant()).set(Figure.ROWS_COULD_SAVE_READS, each.couldSave()));
     totals.addTo(usages);
     RunawayWatch watch = runaways;
     UsageReport usage =
@@ -298,7 +302,7 @@ public final class ServerReports {
                     .withIdleRules(idleRules()))
             .withRunaways(watch == null ? Collections.emptyList() : watch.hits());
     last = usage;
-    publish(usage);
+    publish(usage, ofRows);
     plans.checkStale(settings.get(Settings.PLAN_STALE_MILLIS), usages.keySet());
     return usage;
   }
@@ -411,11 +415,11 @@ public final class ServerReports {
     return Math.max(0, now >= before ? now - before : now);
   }
 
-  private void publish(UsageReport report) {
+  private void publish(UsageReport report, List<RowCache.Figures> ofRows) {
     try {
       metrics.publish(
           ServerMetrics.of(
-              report, scheduler.snapshot(), monitor.responseTimes(), rows.get(), live.get()));
+              report, scheduler.snapshot(), monitor.responseTimes(), ofRows, live.get()));
       components.active(Component.METRICS);
     } catch (RuntimeException | LinkageError e) {
       components.failed(Component.METRICS, e);

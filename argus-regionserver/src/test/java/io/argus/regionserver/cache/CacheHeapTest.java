@@ -47,7 +47,7 @@ class CacheHeapTest {
       for (int i = 0; i < 500_000; i++) {
         long mixed = MixedHash.of((i % 3 == 0 ? i : i % 30_000) + k * 1_000_003);
         if (full[k].samples(mixed)) {
-          full[k].access(mixed, 65_536, 12_000L * 65_536, 0, i);
+          full[k].access(mixed, 65_536, 12_000L * 65_536, 0, i, 1);
         }
       }
     }

@@ -43,7 +43,7 @@ class MiniatureCachesTest {
       int hash = trace.getAsInt() * 65_537;
       accesses[0]++;
       caches.forEach(cache -> cache.access(hash));
-      reuse.access(hash, BLOCK_BYTES, CAPACITY_BYTES, 0, () -> accesses[0]);
+      reuse.access(hash, BLOCK_BYTES, CAPACITY_BYTES, 0, 1, () -> accesses[0]);
     }
     MissRatioCurve sampled = reuse.counts(ACCESSES, 0).since(BlockReuse.Counts.NONE, 1);
     assertThat(sampled.samples()).isBetween(100.0, ACCESSES * 0.9);
@@ -167,7 +167,7 @@ class MiniatureCachesTest {
       long mixed = MixedHash.of(i);
       position++;
       if (caches.samples(mixed)) {
-        caches.access(mixed, BLOCK_BYTES, largeCapacity, 0, position);
+        caches.access(mixed, BLOCK_BYTES, largeCapacity, 0, position, 1);
       }
       assertThat(caches.blocks()).isLessThanOrEqualTo(MiniatureCaches.MAX_BLOCKS);
     }
@@ -178,7 +178,7 @@ class MiniatureCachesTest {
       long mixed = MixedHash.of(1_000_000 + round % 10_000);
       position += 100;
       if (caches.samples(mixed)) {
-        caches.access(mixed, BLOCK_BYTES, largeCapacity, 0, position);
+        caches.access(mixed, BLOCK_BYTES, largeCapacity, 0, position, 1);
       }
     }
     assertThat(caches.rate()).isGreaterThan(3 * rateOfMany);
@@ -192,7 +192,7 @@ class MiniatureCachesTest {
       IntSupplier trace = uniform(k == 0 ? 800 : 11_000, 7);
       int accesses = 50_000 + k;
       for (int i = 0; i < accesses; i++) {
-        reuse.access(trace.getAsInt(), BLOCK_BYTES, CAPACITY_BYTES, 0, () -> 0);
+        reuse.access(trace.getAsInt(), BLOCK_BYTES, CAPACITY_BYTES, 0, 1, () -> 0);
       }
       counts[k] = reuse.counts(accesses, 0);
     }
@@ -212,7 +212,7 @@ class MiniatureCachesTest {
       IntSupplier trace = uniform(blocks, blocks);
       for (int i = 0; i < 100_000; i++) {
         accesses[0]++;
-        reuse.access(trace.getAsInt(), BLOCK_BYTES, CAPACITY_BYTES, 0, () -> accesses[0]);
+        reuse.access(trace.getAsInt(), BLOCK_BYTES, CAPACITY_BYTES, 0, 1, () -> accesses[0]);
       }
     }
     MissRatioCurve curve = reuse.counts(accesses[0], 0).since(before, 10);
@@ -233,7 +233,7 @@ class MiniatureCachesTest {
             position[0]++;
             long mixed = MixedHash.of(random.nextInt(10_000));
             if (caches.samples(mixed)) {
-              caches.access(mixed, BLOCK_BYTES, CAPACITY_BYTES, 0, position[0]);
+              caches.access(mixed, BLOCK_BYTES, CAPACITY_BYTES, 0, position[0], 1);
             }
           }
         };

@@ -40,7 +40,8 @@ class PartitionTest {
           files,
           totalBytes,
           new OneSize(),
-          new SamplingPace(() -> 0, () -> 0));
+          new SamplingPace(() -> 0, () -> 0),
+          1);
 
   private CacheEntry<String, String> entry(String key) {
     return new CacheEntry<>(key, "block", 10, false, partition);

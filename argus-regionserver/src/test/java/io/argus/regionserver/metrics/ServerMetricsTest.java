@@ -50,8 +50,10 @@ class ServerMetricsTest {
   @Test
   void aTenantWithRowsHasFourMore() {
     RowCache rows =
-        new RowCache(new PartitionedCache<Integer, Integer>(1_000, new NoReferences()), 0.5);
-    RowCache.Region region = rows.open("region", TenantId.of("alice"));
+        new RowCache(
+            new PartitionedCache<Integer, Integer>(1_000, new NoReferences()), 0, 0.5, () -> 0);
+    RowCache.Region region = rows.open("region", TenantId.of("alice"), true);
+    rows.open("other", TenantId.of("bob"), false);
     rows.apply(Plan.equal(1, 0, List.of(TenantId.of("alice"))));
     region.stamp(new byte[0], 0);
     List<MetricRecord> records =

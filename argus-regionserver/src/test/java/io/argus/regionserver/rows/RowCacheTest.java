@@ -36,8 +36,8 @@ class RowCacheTest {
 
   private final PartitionedCache<Integer, Integer> blocks =
       new PartitionedCache<>(CAPACITY, new Blocks());
-  private final RowCache rows = new RowCache(blocks, 0.5);
-  private final RowCache.Region region = rows.open("region", ALICE);
+  private final RowCache rows = new RowCache(blocks, 0.5, 0.5, () -> 0);
+  private final RowCache.Region region = rows.open("region", ALICE, true);
 
   @BeforeEach
   void givesHalfToEach() {
@@ -52,7 +52,7 @@ class RowCacheTest {
 
   private void keep(Object row, String text, long bytes) {
     long stamp = region.stamp(key(row), 0);
-    region.fill(key(row), stamp, new Value(text, bytes), (one, other) -> other);
+    region.fill(key(row), stamp, new Value(text, bytes), (one, other) -> other, 1);
   }
 
   private boolean isKept(Object row, String text) {
@@ -83,7 +83,7 @@ class RowCacheTest {
   void whatWasReadBeforeAWriteIsNotKept() {
     long stamp = region.stamp(key("r"), 0);
     region.end(region.begin(key("r")), 0);
-    region.fill(key("r"), stamp, new Value("old", 100), (one, other) -> other);
+    region.fill(key("r"), stamp, new Value("old", 100), (one, other) -> other, 1);
     assertThat(isKept("r", "old")).isFalse();
   }
 
@@ -136,14 +136,14 @@ class RowCacheTest {
 
   @Test
   void aChangeOfTheRegionRemovesAllOfItsRows() {
-    RowCache.Region other = rows.open("other", ALICE);
+    RowCache.Region other = rows.open("other", ALICE, true);
     long stamp = other.stamp(key("r"), 0);
-    other.fill(key("r"), stamp, new Value("v", 100), (one, another) -> another);
+    other.fill(key("r"), stamp, new Value("v", 100), (one, another) -> another, 1);
     keep("r", "v", 100);
     long before = region.stamp(key("s"), 0);
     region.beginAll();
     region.endAll();
-    region.fill(key("s"), before, new Value("v", 100), (one, another) -> another);
+    region.fill(key("s"), before, new Value("v", 100), (one, another) -> another, 1);
     assertThat(isKept("r", "v")).isFalse();
     assertThat(isKept("s", "v")).isFalse();
     assertThat(other.answer(key("r"), kept -> true)).isTrue();
@@ -155,11 +155,11 @@ class RowCacheTest {
     region.close();
     keep("r", "v", 100);
     assertThat(isKept("r", "v")).isFalse();
-    assertThat(rows.open("region", ALICE)).as("not closed yet").isSameAs(region);
+    assertThat(rows.open("region", ALICE, true)).as("not closed yet").isSameAs(region);
     region.forget();
-    RowCache.Region again = rows.open("region", ALICE);
+    RowCache.Region again = rows.open("region", ALICE, true);
     assertThat(again.answer(key("r"), kept -> true)).isFalse();
-    again.fill(key("r"), again.stamp(key("r"), 0), new Value("v", 100), (one, another) -> another);
+    again.fill(key("r"), again.stamp(key("r"), 0), new Value("v", 100), (one, another) -> another, 1);
     assertThat(again.answer(key("r"), kept -> true)).isTrue();
   }
 
@@ -180,7 +180,8 @@ class RowCacheTest {
         key("r"),
         region.stamp(key("r"), 0),
         new Value("b", 100),
-        (one, other) -> new Value(((Value) one).text() + ((Value) other).text(), 200));
+        (one, other) -> new Value(((Value) one).text() + ((Value) other).text(), 200),
+        1);
     assertThat(isKept("r", "ab")).isTrue();
   }
 }

@@ -73,6 +73,9 @@ public final class ComparedSystems {
   /** Argus with the region moves that it advises. */
   public static final String WITH_PLACEMENT = "argus+placement";
 
+  /** Argus with rows where they pay: all tables that a campaign loads may keep some. */
+  static final String WITH_ROWS = "argus+rows";
+
   /** Before the commit in the name of Argus of another commit, such as {@code argus@7bfb1f9}. */
   public static final String OF_COMMIT = "argus@";
 
@@ -99,6 +102,7 @@ public final class ComparedSystems {
     List<String> choices = new ArrayList<>(release.systems());
     choices.addAll(POLICIES.keySet());
     choices.add(WITH_PLACEMENT);
+    choices.add(WITH_ROWS);
     choices.add(OF_COMMIT + "COMMIT");
     String choice = "; choose of " + String.join(", ", choices);
     Map<String, SystemUnderTest> systems = new LinkedHashMap<>();
@@ -143,6 +147,8 @@ public final class ComparedSystems {
       case "wfq" -> scheduled(name, Map.of());
       case "drr-paper" ->
           scheduled(name, Map.of("argus.rivals.credits", Long.toString(creditsPerPeriod())));
+      case WITH_ROWS ->
+          argus(name, mixes, Map.of("argus.rows.share", "0.75"), MixPreparation.NONE);
       case WITH_PLACEMENT -> argus(name, mixes, Map.of(), new AdvisedPlacement(name));
       default -> argus(name, mixes, Map.of(), policy(name));
     };
