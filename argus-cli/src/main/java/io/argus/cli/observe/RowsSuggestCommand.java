@@ -81,8 +81,7 @@ final class RowsSuggestCommand implements Callable<Integer> {
     table.row("tenant", "block reads/s", "saved by rows");
     for (Suggestion each : suggestions) {
       double part =
-          Math.min(
-              1, each.rowsCouldSaveReadsPerSecond / Math.max(1, each.cacheMissesPerSecond));
+          Math.min(1, each.rowsCouldSaveReadsPerSecond / Math.max(1, each.cacheMissesPerSecond));
       table.row(
           each.tenant,
           format("%.0f", each.cacheMissesPerSecond),

@@ -156,8 +156,7 @@ final class BlockReuse {
     }
     try {
       if (followed.samples(mixed)) {
-        followed.access(
-            mixed, blockBytes, capacityBytes, indexBytes, accesses.getAsLong(), worth);
+        followed.access(mixed, blockBytes, capacityBytes, indexBytes, accesses.getAsLong(), worth);
       }
     } finally {
       lock.unlock();

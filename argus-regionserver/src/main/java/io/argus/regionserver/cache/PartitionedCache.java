@@ -111,7 +111,8 @@ public final class PartitionedCache<K, V> {
     this.references = references;
     this.partitions =
         new Partitions<>(
-            tenant -> new Partition<>(tenant, map, files, usedBytes, references, pace, mayBorrow ? 1 : 0),
+            tenant ->
+                new Partition<>(tenant, map, files, usedBytes, references, pace, mayBorrow ? 1 : 0),
             mayBorrow);
   }
 
@@ -175,9 +176,9 @@ public final class PartitionedCache<K, V> {
   }
 
   /**
-   * Counts bytes that a tenant keeps in its share instead of blocks; {@link #makeRoom} evicts blocks
-   * for them. Whoever keeps them has to stay below the reservation: they are never evicted from
-   * here.
+   * Counts bytes that a tenant keeps in its share instead of blocks; {@link #makeRoom} evicts
+   * blocks for them. Whoever keeps them has to stay below the reservation: they are never evicted
+   * from here.
    *
    * @param bytes how many more; below 0, how many less
    */

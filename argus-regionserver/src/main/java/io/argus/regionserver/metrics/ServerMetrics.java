@@ -278,8 +278,8 @@ public final class ServerMetrics {
     if (settings.get(Settings.METRICS_PER_SERVER)) {
       addTenants(records, report, snapshots, responses);
       rows.stream()
-        .filter(RowCache.Figures::keeps)
-        .forEach(figures -> records.add(ROWS.record(figures, figures.tenant().name())));
+          .filter(RowCache.Figures::keeps)
+          .forEach(figures -> records.add(ROWS.record(figures, figures.tenant().name())));
     }
     return records;
   }

@@ -271,8 +271,7 @@ public final class ServerReports {
     memstores.addTo(tenant -> builder(usages, tenant));
     List<RowCache.Figures> ofRows = rows.get();
     ofRows.forEach(
-        each ->
-            builder(usages, each.tenant()).set(Figure.ROWS_COULD_SAVE_READS, each.couldSave()));
+        each -> builder(usages, each.tenant()).set(Figure.ROWS_COULD_SAVE_READS, each.couldSave()));
     totals.addTo(usages);
     RunawayWatch watch = runaways;
     UsageReport usage =

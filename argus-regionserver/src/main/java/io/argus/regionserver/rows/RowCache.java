@@ -162,6 +162,7 @@ public final class RowCache {
 
   @GuardedBy("this")
   private long decidedNanos;
+
   private final ConcurrentMap<TenantId, Tenant> tenants = new ConcurrentHashMap<>();
   private final ConcurrentMap<String, Region> regions = new ConcurrentHashMap<>();
   private final AtomicLong opened = new AtomicLong();
@@ -277,8 +278,7 @@ public final class RowCache {
       MissRatioCurve lookups = ofBlocks.curveSince(blocksBefore.get(tenant.id), seconds);
       MissRatioCurve kept = curve(rowsNow, rowsBefore, tenant.id, seconds);
       tenant.part =
-          Math.max(
-              leastPart, RowSplit.next(kept, lookups, share, held, tenant.part, mostPart));
+          Math.max(leastPart, RowSplit.next(kept, lookups, share, held, tenant.part, mostPart));
       rows.limit(tenant.id, tenant.part);
       rows.hitsAreWorth(tenant.id, tenant.kept.readsOfGet());
       MissRatioCurve notKept = curve(othersNow, othersBefore, tenant.id, seconds);
@@ -435,11 +435,7 @@ public final class RowCache {
      * @param blocksRead how many blocks the get had to read
      */
     public void fill(
-        byte[] row,
-        long stamp,
-        @Nullable Row read,
-        BinaryOperator<Row> merge,
-        long blocksRead) {
+        byte[] row, long stamp, @Nullable Row read, BinaryOperator<Row> merge, long blocksRead) {
       RowKey key = new RowKey(this, row);
       boolean kept = read != null && stamps.fill(key.stripe(), stamp, () -> keep(key, read, merge));
       note(rows, key, read, kept, blocksRead);

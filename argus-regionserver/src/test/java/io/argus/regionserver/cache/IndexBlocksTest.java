@@ -60,7 +60,8 @@ class IndexBlocksTest {
       accesses[0] += 3;
       reuse.accessIndex(true);
       reuse.accessIndex(true);
-      reuse.access(hash(block, seed), BLOCK_BYTES, CAPACITY_BYTES, indexBytes, 1, () -> accesses[0]);
+      reuse.access(
+          hash(block, seed), BLOCK_BYTES, CAPACITY_BYTES, indexBytes, 1, () -> accesses[0]);
     }
     MissRatioCurve curve =
         reuse

@@ -159,7 +159,8 @@ class RowCacheTest {
     region.forget();
     RowCache.Region again = rows.open("region", ALICE, true);
     assertThat(again.answer(key("r"), kept -> true)).isFalse();
-    again.fill(key("r"), again.stamp(key("r"), 0), new Value("v", 100), (one, another) -> another, 1);
+    again.fill(
+        key("r"), again.stamp(key("r"), 0), new Value("v", 100), (one, another) -> another, 1);
     assertThat(again.answer(key("r"), kept -> true)).isTrue();
   }
 

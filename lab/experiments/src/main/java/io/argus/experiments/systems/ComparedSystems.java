@@ -147,8 +147,7 @@ public final class ComparedSystems {
       case "wfq" -> scheduled(name, Map.of());
       case "drr-paper" ->
           scheduled(name, Map.of("argus.rivals.credits", Long.toString(creditsPerPeriod())));
-      case WITH_ROWS ->
-          argus(name, mixes, Map.of("argus.rows.share", "0.75"), MixPreparation.NONE);
+      case WITH_ROWS -> argus(name, mixes, Map.of("argus.rows.share", "0.75"), MixPreparation.NONE);
       case WITH_PLACEMENT -> argus(name, mixes, Map.of(), new AdvisedPlacement(name));
       default -> argus(name, mixes, Map.of(), policy(name));
     };
