@@ -78,6 +78,7 @@ class ArgusTest {
         "tables a b:c --unmapped -o json",
         "history alice --span hours --last 10 --json --master http://localhost:16010",
         "placement --moves 3 --json --site conf --master http://localhost:16010",
+        "rows suggest --json --site conf",
         "completion zsh",
         "plan pin alice=1/1 --no-borrowing -o json",
         "plan unpin -o json",

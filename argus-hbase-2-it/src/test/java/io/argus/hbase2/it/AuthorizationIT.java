@@ -750,6 +750,9 @@ class AuthorizationIT {
       rows.followEveryWrite();
       rows.leaveOtherGetsToHBase();
       rows.followConcurrentWrites();
+      assertThat(new RowRegisters(root).areLinearizable(Duration.ofSeconds(8)))
+          .as("operations")
+          .isGreaterThan(5_000);
       rows.followABulkLoad();
       rows.endWithTheirRegion();
     }
