@@ -206,9 +206,17 @@ public final class PartitionedCache<K, V> {
     partitions.of(tenant).worthOfHit(worth);
   }
 
-  /** Whether the miss-ratio curve of a tenant follows a block. */
+  /**
+   * Counts an access to a block, unless the tenant's miss-ratio curve follows the block; returns
+   * whether it does, and the access is to be reported to {@link #accessed}.
+   */
   public boolean follows(K key, TenantId tenant) {
-    return partitions.of(tenant).follows(key);
+    Partition<K, V> partition = partitions.of(tenant);
+    boolean follows = partition.follows(key);
+    if (!follows) {
+      partition.requested();
+    }
+    return follows;
   }
 
   /**

@@ -372,7 +372,7 @@ public final class RowCache {
       return keeps;
     }
 
-    /** Whether gets of a row are to be {@link #sample}d, if its rows are not kept. */
+    /** Counts a get, of a region whose rows are not kept; returns whether to {@link #sample} it. */
     public boolean samples(byte[] row) {
       return others.follows(new RowKey(this, row), tenant.id);
     }
