@@ -265,6 +265,7 @@ class ArgusTest {
             "rules",
             "class",
             "runaway",
+            "rows",
             "install",
             "completion",
             "help");
