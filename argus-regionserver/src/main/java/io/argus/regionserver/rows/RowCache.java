@@ -88,7 +88,10 @@ public final class RowCache {
       return bytes;
     }
 
-    /** Blocks per second that would not be read if the other tables of the tenant kept rows. */
+    /**
+     * Blocks per second that would not be read if the other tables of the tenant kept rows; 0 if
+     * that is within the error of the estimate.
+     */
     public double couldSave() {
       return couldSave;
     }
@@ -282,10 +285,8 @@ public final class RowCache {
       rows.limit(tenant.id, tenant.part);
       rows.hitsAreWorth(tenant.id, tenant.kept.readsOfGet());
       MissRatioCurve notKept = curve(othersNow, othersBefore, tenant.id, seconds);
-      double best = RowSplit.best(notKept, lookups, share, held, mostPart - tenant.part);
       tenant.couldSave =
-          RowSplit.reads(notKept, lookups, share, held, 0)
-              - RowSplit.reads(notKept, lookups, share, held, best);
+          RowSplit.couldSave(notKept, lookups, share, held, mostPart - tenant.part);
     }
     rowsBefore = rowsNow;
     othersBefore = othersNow;
@@ -351,6 +352,11 @@ public final class RowCache {
     private final Workload workload;
     private final RowStamps stamps = new RowStamps();
 
+    private final long number = opened.incrementAndGet();
+
+    /** Of the order of opening: if that is the same, the same rows are in the sample. */
+    final int hash = Long.hashCode(number * 0x9E3779B97F4A7C15L);
+
     /** Names its rows together: a region that is opened again is another one. */
     private final String group;
 
@@ -364,7 +370,7 @@ public final class RowCache {
       if (keeps) {
         tenant.keeps = true;
       }
-      this.group = name + "/" + opened.incrementAndGet();
+      this.group = name + "/" + number;
     }
 
     /** Whether its rows are kept. */

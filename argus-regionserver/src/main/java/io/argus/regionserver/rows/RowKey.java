@@ -35,6 +35,6 @@ final class RowKey {
 
   @Override
   public int hashCode() {
-    return 31 * hash + System.identityHashCode(region);
+    return 31 * hash + region.hash;
   }
 }

@@ -16,7 +16,10 @@ final class RowSplit {
   /** Of the largest part. */
   static final int STEPS = 32;
 
-  /** A change has to save that part of all reads. Smaller ones are within the curves' error. */
+  /**
+   * More rows have to save that part of all reads: less is within the curves' error. Fewer rows
+   * need not, since blocks are the default.
+   */
   static final double MIN_GAIN = 0.03;
 
   /** Below that, nothing is known of the curve of rows, or of the workload that made it. */
@@ -48,15 +51,26 @@ final class RowSplit {
     double best = best(rows, blocks, share, held, most);
     double all = saved(rows, share, now) + reads(blocks, share, held, now);
     double gain = reads(rows, blocks, share, held, now) - reads(rows, blocks, share, held, best);
-    if (gain <= MIN_GAIN * all) {
+    if (gain <= (best < now ? 0 : MIN_GAIN * all)) {
       return Math.min(now, most);
     }
     double step = most / STEPS;
     return Math.abs(best - now) <= 2 * step ? best : (now + best) / 2;
   }
 
+  /**
+   * Returns how many blocks per second fewer are read with the best part than with none; 0 if that
+   * is within the curves' error.
+   */
+  static double couldSave(
+      MissRatioCurve rows, MissRatioCurve blocks, double share, double held, double most) {
+    double none = reads(rows, blocks, share, held, 0);
+    double gain = none - reads(rows, blocks, share, held, best(rows, blocks, share, held, most));
+    return gain <= MIN_GAIN * reads(blocks, share, held, 0) ? 0 : gain;
+  }
+
   /** The part with which the fewest blocks are read; the smallest of several. */
-  static double best(
+  private static double best(
       MissRatioCurve rows, MissRatioCurve blocks, double share, double held, double most) {
     double best = 0;
     double fewest = reads(rows, blocks, share, held, 0);
@@ -72,7 +86,7 @@ final class RowSplit {
   }
 
   /** Blocks read per second with that part, up to a constant. */
-  static double reads(
+  private static double reads(
       MissRatioCurve rows, MissRatioCurve blocks, double share, double held, double part) {
     return reads(blocks, share, held, part) - saved(rows, share, part);
   }
