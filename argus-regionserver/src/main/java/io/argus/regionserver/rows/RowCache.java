@@ -285,8 +285,7 @@ public final class RowCache {
       rows.limit(tenant.id, tenant.part);
       rows.hitsAreWorth(tenant.id, tenant.kept.readsOfGet());
       MissRatioCurve notKept = curve(othersNow, othersBefore, tenant.id, seconds);
-      tenant.couldSave =
-          RowSplit.couldSave(notKept, lookups, share, held, mostPart - tenant.part);
+      tenant.couldSave = RowSplit.couldSave(notKept, lookups, share, held, mostPart - tenant.part);
     }
     rowsBefore = rowsNow;
     othersBefore = othersNow;

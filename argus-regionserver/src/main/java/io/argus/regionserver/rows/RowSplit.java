@@ -16,11 +16,11 @@ final class RowSplit {
   /** Of the largest part. */
   static final int STEPS = 32;
 
-  /**
-   * More rows have to save that part of all reads: less is within the curves' error. Fewer rows
-   * need not, since blocks are the default.
-   */
+  /** More rows have to save that part of all reads. Fewer need not: blocks are the default. */
   static final double MIN_GAIN = 0.03;
+
+  /** And as many standard errors: the best of many parts is often two from where it seems. */
+  static final double MIN_ERRORS = 3;
 
   /** Below that, nothing is known of the curve of rows, or of the workload that made it. */
   static final double MIN_SAMPLES = 100;
@@ -49,9 +49,8 @@ final class RowSplit {
       return Math.min(now, most);
     }
     double best = best(rows, blocks, share, held, most);
-    double all = saved(rows, share, now) + reads(blocks, share, held, now);
     double gain = reads(rows, blocks, share, held, now) - reads(rows, blocks, share, held, best);
-    if (gain <= (best < now ? 0 : MIN_GAIN * all)) {
+    if (gain <= (best < now ? 0 : leastGain(rows, blocks, share, held, now, best))) {
       return Math.min(now, most);
     }
     double step = most / STEPS;
@@ -64,9 +63,31 @@ final class RowSplit {
    */
   static double couldSave(
       MissRatioCurve rows, MissRatioCurve blocks, double share, double held, double most) {
-    double none = reads(rows, blocks, share, held, 0);
-    double gain = none - reads(rows, blocks, share, held, best(rows, blocks, share, held, most));
-    return gain <= MIN_GAIN * reads(blocks, share, held, 0) ? 0 : gain;
+    double best = best(rows, blocks, share, held, most);
+    double gain = reads(rows, blocks, share, held, 0) - reads(rows, blocks, share, held, best);
+    return gain <= leastGain(rows, blocks, share, held, 0, best) ? 0 : gain;
+  }
+
+  /**
+   * Returns how many blocks per second a larger part has to save. The hits by which two parts
+   * differ are counted in a sample; the variance of a count is the count.
+   */
+  private static double leastGain(
+      MissRatioCurve rows,
+      MissRatioCurve blocks,
+      double share,
+      double held,
+      double now,
+      double larger) {
+    double all = saved(rows, share, now) + reads(blocks, share, held, now);
+    double more = saved(rows, share, larger) - saved(rows, share, now);
+    double fewer = reads(blocks, share, held, larger) - reads(blocks, share, held, now);
+    double variance = more * perSample(rows) + fewer * perSample(blocks);
+    return Math.max(MIN_GAIN * all, MIN_ERRORS * Math.sqrt(variance));
+  }
+
+  private static double perSample(MissRatioCurve curve) {
+    return curve.lookupsPerSecond() / Math.max(1, curve.samples());
   }
 
   /** The part with which the fewest blocks are read; the smallest of several. */
