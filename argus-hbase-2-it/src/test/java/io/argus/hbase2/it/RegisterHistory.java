@@ -90,7 +90,7 @@ final class RegisterHistory {
   }
 
   /** Says why the history is not linearizable; nothing if it is. */
-  synchronized Optional<String> violation() {
+  synchronized Optional<String> fault() {
     List<Zone> forward = new ArrayList<>();
     List<Zone> backward = new ArrayList<>();
     for (Zone zone : zones.values()) {

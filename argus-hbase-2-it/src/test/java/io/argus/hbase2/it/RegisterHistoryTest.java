@@ -14,7 +14,7 @@ class RegisterHistoryTest {
     history.read(RegisterHistory.NOTHING, 4, 5);
     history.read(7, 4, 8);
     history.read(7, 10, 11);
-    assertThat(history.violation()).isEmpty();
+    assertThat(history.fault()).isEmpty();
   }
 
   @Test
@@ -22,7 +22,7 @@ class RegisterHistoryTest {
     history.wrote(7, 1, 2);
     history.wrote(8, 3, 4);
     history.read(7, 5, 6);
-    assertThat(history.violation()).isPresent();
+    assertThat(history.fault()).isPresent();
   }
 
   @Test
@@ -31,14 +31,14 @@ class RegisterHistoryTest {
     history.wrote(8, 3, Long.MAX_VALUE);
     history.read(8, 4, 5);
     history.read(7, 6, 7);
-    assertThat(history.violation()).isPresent();
+    assertThat(history.fault()).isPresent();
   }
 
   @Test
   void aWriteThatIsLostIsCaught() {
     history.wrote(7, 1, 2);
     history.read(RegisterHistory.NOTHING, 3, 4);
-    assertThat(history.violation()).isPresent();
+    assertThat(history.fault()).isPresent();
   }
 
   @Test
@@ -47,21 +47,21 @@ class RegisterHistoryTest {
     history.wrote(8, 3, Long.MAX_VALUE);
     history.read(7, 4, 5);
     history.read(7, 6, 7);
-    assertThat(history.violation()).isEmpty();
+    assertThat(history.fault()).isEmpty();
     history.read(8, 8, 9);
-    assertThat(history.violation()).isEmpty();
+    assertThat(history.fault()).isEmpty();
   }
 
   @Test
   void aValueThatNobodyWroteIsCaught() {
     history.read(9, 1, 2);
-    assertThat(history.violation()).isPresent();
+    assertThat(history.fault()).isPresent();
   }
 
   @Test
   void aValueBeforeItsWriteIsCaught() {
     history.read(9, 1, 2);
     history.wrote(9, 3, 4);
-    assertThat(history.violation()).isPresent();
+    assertThat(history.fault()).isPresent();
   }
 }

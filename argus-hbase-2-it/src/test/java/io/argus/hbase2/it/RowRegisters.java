@@ -98,8 +98,8 @@ final class RowRegisters {
     }
     long operations = 0;
     for (int row = 0; row < ROWS; row++) {
-      assertThat(writes.get(row).violation()).as("writes of row %s", row).isEmpty();
-      assertThat(counts.get(row).violation()).as("counter of row %s", row).isEmpty();
+      assertThat(writes.get(row).fault()).as("writes of row %s", row).isEmpty();
+      assertThat(counts.get(row).fault()).as("counter of row %s", row).isEmpty();
       operations += writes.get(row).operations() + counts.get(row).operations();
     }
     return operations;
