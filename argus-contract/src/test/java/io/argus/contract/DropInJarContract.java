@@ -166,7 +166,7 @@ public abstract class DropInJarContract {
             "report",
             "scans",
             "scheduler",
-            "tables",
+            "tenants",
             "writes");
     assertThat(components).allMatch(ComponentStatus::isActive);
     assertThat(components).allSatisfy(component -> assertThat(component.reason()).isEmpty());

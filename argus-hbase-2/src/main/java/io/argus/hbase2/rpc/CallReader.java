@@ -216,7 +216,7 @@ final class CallReader {
             operations,
             row == null
                 ? TenantRequest.NO_KEY
-                : TenantRequest.keyHash(region.getRegionInfo().hashCode(), row.hashCode()));
+                : TenantRequest.keyHash(name.getValue().hashCode(), row.hashCode()));
   }
 
   private @Nullable HRegion regionOrNull(RegionSpecifier name) {

@@ -69,7 +69,7 @@ class OverviewInBrowserTest extends BrowserTest {
           .contains(limited ? "badge \">asks for less<" : "badge good\">as guaranteed<");
     }
     assertThat(affected).isBetween(1, tenants.size() - 1);
-    assertThat(part(dom, "id=\"view\"", "<details class=\"events\""))
+    assertThat(part(dom, "id=\"view\"", "<h2>Over time<"))
         .doesNotContain("J-index", "D-score", "Isolated");
     assertThat(dom).contains("href=\"#scores\"");
     requireInOrder(
