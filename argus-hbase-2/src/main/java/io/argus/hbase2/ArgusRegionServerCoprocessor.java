@@ -91,8 +91,8 @@ public final class ArgusRegionServerCoprocessor
           Component.BACKGROUND,
           () -> ArgusThroughputController.install(node, host.getConfiguration()));
       install(node, Component.MEMSTORE, () -> node.watchMemstores(new RegionMemstores(host)));
-      if (documents != null) {
-        report(node, host, documents, regions);
+      if (documents == null || !report(node, host, documents, regions)) {
+        install(node, Component.SCANS, regions::install); // nobody will follow the mode
       }
     } catch (Throwable t) {
       LOG.error("Argus FAILED to start on this region server, which works without it", t);
@@ -238,7 +238,8 @@ public final class ArgusRegionServerCoprocessor
     }
   }
 
-  private static void report(
+  /** Returns whether it reports, and follows the mode, from now on. */
+  private static boolean report(
       RegionServerNode<TableName, ?> node,
       HRegionServer server,
       ArgusZNodes documents,
@@ -247,9 +248,10 @@ public final class ArgusRegionServerCoprocessor
       if (LinkedComponents.has(node, Component.REPORT_CALLS)) {
         ControlEndpoint.reportToMaster(server, node.link());
       }
-      server.getChoreService().scheduleChore(new Report(node, documents, server, regions));
+      return server.getChoreService().scheduleChore(new Report(node, documents, server, regions));
     } catch (RuntimeException | LinkageError e) {
       node.reports().cannotBeSent(e);
+      return false;
     }
   }
 

@@ -18,10 +18,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * What Argus has in the regions of users' tables: always the service that tenants ask, the observer
- * only once shares are enforced. In a region with any observer HBase prepares half a dozen hooks
- * for each get, which is more than counting the get costs.
- *
- * <p>The observer then stays until the region is opened anew on a server that observes.
+ * only once shares are enforced, since in a region with any observer HBase prepares half a dozen
+ * hooks for each get. It then stays until the server restarts.
  *
  * <p>Used by one thread at a time.
  */
@@ -52,7 +50,8 @@ final class RegionHooks {
     }
   }
 
-  private void install() {
+  /** Has the observer in all regions that open from now on, whatever the mode. */
+  void install() {
     ArgusRegionObserver.install(server.getConfiguration());
     installed = true;
   }
@@ -68,7 +67,9 @@ final class RegionHooks {
       for (HRegion region : server.getRegions()) {
         if (!region.getRegionInfo().getTable().isSystemTable()) {
           watched += installed && watch(region) ? 1 : 0;
-          serve(region);
+          if (!serving.contains(region)) {
+            serve(region);
+          }
           open.add(region);
         }
       }
@@ -76,24 +77,33 @@ final class RegionHooks {
       if (watched > 0) {
         LOG.info("Shares are enforced in {} regions that were open before", watched);
       }
-    } catch (IOException | RuntimeException | LinkageError e) {
+    } catch (RuntimeException | LinkageError e) {
       node.components().fault(Component.SCANS, e);
     }
   }
 
-  /** Returns whether the region had opened without the observer. */
-  private boolean watch(HRegion region) throws IOException {
+  /** Returns whether the region had opened without the observer and has it now. */
+  private boolean watch(HRegion region) {
     RegionCoprocessorHost host = region.getCoprocessorHost();
     if (host == null || host.findCoprocessor(ArgusRegionObserver.class) != null) {
       return false;
     }
-    host.load(ArgusRegionObserver.class, Coprocessor.PRIORITY_HIGHEST, server.getConfiguration());
-    return true;
+    try {
+      host.load(ArgusRegionObserver.class, Coprocessor.PRIORITY_HIGHEST, server.getConfiguration());
+      return true;
+    } catch (IOException | RuntimeException | LinkageError e) {
+      node.components().fault(Component.SCANS, e);
+      return false;
+    }
   }
 
   private void serve(HRegion region) {
-    if (!serving.contains(region) && LinkedComponents.lacks(Component.CONTROL).isEmpty()) {
-      ControlEndpoint.serve(region, server);
+    try {
+      if (LinkedComponents.lacks(Component.CONTROL).isEmpty()) {
+        ControlEndpoint.serve(region, server);
+      }
+    } catch (RuntimeException | LinkageError e) {
+      LOG.warn("A region takes no calls of tenants: {}", region, e);
     }
   }
 }

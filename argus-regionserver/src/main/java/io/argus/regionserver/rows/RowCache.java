@@ -267,7 +267,8 @@ public final class RowCache {
     }
   }
 
-  private synchronized void decide(double seconds, long capacityBytes) {
+  @GuardedBy("this")
+  private void decide(double seconds, long capacityBytes) {
     Map<TenantId, PartitionStatistics> rowsNow = byTenant(rows);
     Map<TenantId, PartitionStatistics> othersNow = byTenant(others);
     Map<TenantId, PartitionStatistics> blocksNow = byTenant(blocks);
