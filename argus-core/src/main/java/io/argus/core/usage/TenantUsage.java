@@ -187,6 +187,11 @@ public final class TenantUsage {
     return get(Figure.HDFS_READ);
   }
 
+  /** Whether its requests spend no less time on HDFS than on all else. */
+  public boolean waitsMostlyForHdfs() {
+    return hdfsWaitFraction() + hdfsReadFraction() >= queueWaitFraction() + handlerFraction();
+  }
+
   /** Requests that waited for a handler or for I/O admission when the window ended. */
   public int queueLength() {
     return (int) get(Figure.QUEUE_LENGTH);

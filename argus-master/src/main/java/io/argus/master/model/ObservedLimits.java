@@ -59,6 +59,9 @@ public final class ObservedLimits {
   /** Sampled lookups from which on a miss-ratio curve says more than the observed point alone. */
   private static final double ENOUGH_SAMPLES = 500;
 
+  /** Bytes per second that no HDFS of a server has, and no tenant asks for. */
+  private static final double PLENTY = 1e12;
+
   private static final double USUAL_BLOCK_BYTES = 64 << 10;
   private static final double MIN_BLOCK_BYTES = 1 << 10;
   private static final double MAX_BLOCK_BYTES = 16 << 20;
@@ -133,8 +136,7 @@ public final class ObservedLimits {
     this.handlerCapacity = Math.max(of.peakHandlerFraction, capacity.handlerFraction);
     this.throughput = usage.totalOperationsPerSecond();
     this.backlogged = isBacklogged(usage) || usesUpItsHdfsShareSomewhere();
-    double atHdfs = usage.hdfsWaitFraction() + usage.hdfsReadFraction();
-    boolean mayLimit = !backlogged || atHdfs < usage.queueWaitFraction() + usage.handlerFraction();
+    boolean mayLimit = !backlogged || !usage.waitsMostlyForHdfs();
     double ratio = 0;
     double saturated = 0;
     double alone = 0;
@@ -222,11 +224,19 @@ public final class ObservedLimits {
     return false;
   }
 
+  /**
+   * Whether HDFS was never saturated, which is when its capacity becomes known, and does not limit
+   * the tenant either.
+   */
+  private boolean isHdfsPlentiful() {
+    return capacity.hdfsBytesPerSecond <= 0 && !usage.waitsMostlyForHdfs();
+  }
+
   /** Whether the figures suffice for a performance function. */
   boolean suffice() {
     boolean looksUp = usage.cacheHitsPerSecond() + usage.cacheMissesPerSecond() > 0;
     return throughput >= IDLE_OPERATIONS_PER_SECOND
-        && capacity.hdfsBytesPerSecond > 0
+        && (capacity.hdfsBytesPerSecond > 0 || isHdfsPlentiful())
         && capacity.cacheBytes > 0
         && (looksUp || readsPerOperation() <= 0.01);
   }
@@ -255,7 +265,9 @@ public final class ObservedLimits {
 
   private boolean isHdfsBound() {
     double reserved = current.hdfsShare() * capacity.hdfsBytesPerSecond;
-    return isBacklogged() && usage.hdfsChargedBytesPerSecond() >= HDFS_BOUND * reserved;
+    return isBacklogged()
+        && !isHdfsPlentiful()
+        && usage.hdfsChargedBytesPerSecond() >= HDFS_BOUND * reserved;
   }
 
   /**
@@ -404,7 +416,7 @@ public final class ObservedLimits {
     ResourceBoundFunction.Builder builder =
         ResourceBoundFunction.builder()
             .otherLimit(otherLimit)
-            .capacity(capacity.cacheBytes, capacity.hdfsBytesPerSecond)
+            .capacity(capacity.cacheBytes, isHdfsPlentiful() ? PLENTY : capacity.hdfsBytesPerSecond)
             .hdfsBytes(
                 bytesPerMiss, Math.max(0, readBytes - misses * bytesPerMiss) + backgroundBytes)
             .keyRepeatRatio(Math.min(1, usage.keyRepeatRatio()));

@@ -5,10 +5,14 @@ import io.argus.core.slo.Slos;
 import io.argus.core.usage.Figure;
 import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.TenantUsage;
+import io.argus.master.model.CpuShares;
+import io.argus.master.model.PartModel;
 import io.argus.master.model.TenantModel;
 import io.argus.master.monitor.ClusterUsage;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What SLOs ask of the planner, which divides throughput: operations per second of all kinds
@@ -19,7 +23,9 @@ import java.util.List;
  *       tenant's current mix; nothing if it asks for none of that kind.
  *   <li>An SLO of a 99th percentile: clients that wait for their answers make latency inverse to
  *       throughput (Little's law), so the current throughput x the current percentile / the one of
- *       the SLO.
+ *       the SLO. Larger shares shorten no wait of a tenant that hardly waits for HDFS and uses less
+ *       than its share of each CPU, so such a tenant needs no more than its current throughput: the
+ *       region servers hold up the long calls of others for it.
  * </ul>
  *
  * <p>Stateless; safe for use by any thread.
@@ -28,6 +34,9 @@ public final class SloThroughput {
   /** Part of a tenant's operations below which a kind says nothing. */
   private static final double MIN_PART = 0.01;
 
+  /** Part of its CPU share from which on a tenant may be waiting for more of it. */
+  private static final double USED_UP = 0.95;
+
   private static final double NANOS_PER_MILLI = 1e6;
 
   private SloThroughput() {}
@@ -35,14 +44,35 @@ public final class SloThroughput {
   /** Returns the models with the SLOs of their tenants. */
   public static List<TenantModel> of(List<TenantModel> models, ClusterUsage usage, Slos slos) {
     List<TenantModel> withSlos = new ArrayList<>();
-    for (TenantModel model : models) {
+    for (TenantModel model : slos.all().isEmpty() ? models : CpuShares.planned(models)) {
+      TenantUsage now = usage.tenantOrIdle(model.tenant());
+      boolean limited = isLimitedByShares(model, now, usage.local(model.tenant()));
       double most = 0;
       for (Slo slo : slos.of(model.tenant())) {
-        most = Math.max(most, operations(slo, usage.tenantOrIdle(model.tenant())));
+        double needed = operations(slo, now);
+        boolean isInVain = slo.measure() == Slo.Measure.P99 && !limited;
+        most = Math.max(most, isInVain ? Math.min(needed, now.totalOperationsPerSecond()) : needed);
       }
       withSlos.add(most == model.sloThroughput() ? model : model.withSlo(most));
     }
     return withSlos;
+  }
+
+  /** Whether larger shares may shorten what the requests of a tenant wait. */
+  private static boolean isLimitedByShares(
+      TenantModel model, TenantUsage usage, List<ClusterUsage.Local> there) {
+    if (usage.waitsMostlyForHdfs()) {
+      return true;
+    }
+    Map<String, Double> used = new HashMap<>();
+    there.forEach(local -> used.put(local.server(), local.cpuShare()));
+    for (PartModel part : model.parts()) {
+      boolean leavesSome = used.getOrDefault(part.server(), 0.0) < USED_UP * part.cpuShare();
+      if (!leavesSome) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Operations per second of all kinds that meet an SLO; 0 if it asks for nothing now. */

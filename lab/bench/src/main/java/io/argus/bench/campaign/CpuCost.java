@@ -1,99 +1,133 @@
 package io.argus.bench.campaign;
 
+import static io.argus.load.basics.Argument.require;
+
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.argus.bench.finding.PairedRatio.Pair;
 import io.argus.bench.run.LoadRun;
+import io.argus.bench.run.Placement;
 import io.argus.bench.run.RunProgress;
 import io.argus.bench.run.RunSettings;
-import io.argus.bench.run.SystemUnderTest;
 import io.argus.bench.run.TenantTables;
+import io.argus.bench.run.TenantWorkload;
 import io.argus.bench.run.WorkloadMix;
 import io.argus.cluster.ClientJvm;
 import io.argus.cluster.EmbeddedCluster;
 import io.argus.cluster.runtime.Plugin;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /**
- * What an operation costs a region server in CPU time on two systems, in pairs: each time both
- * serve the same workload, in new server processes, in an order that changes from pair to pair.
+ * What an operation costs a region server in CPU time with a plugin and without it.
+ *
+ * <p>Idea: two region servers serve the same workload side by side, so that both see the same
+ * machine; one of them has the plugin, in turn. Each pair has new server processes, as two
+ * processes compile the same code differently. The compiler's own time does not count: it ends some
+ * minutes after the start, and differs between two servers of the same code.
  *
  * <p>Used by one thread.
  */
 public final class CpuCost {
-  /** A restart of HBase, and the start of the clients. */
-  private static final Duration AROUND_RUN = Duration.ofSeconds(25);
+  public static final int SERVERS = 2;
+
+  /** Restarts of HBase, and the start of the clients. */
+  private static final Duration AROUND_RUN = Duration.ofSeconds(60);
+
+  private static final Pattern COMPILER = Pattern.compile("C[12] Compiler");
 
   private final EmbeddedCluster cluster;
   private final ClientJvm clients;
-  private final WorkloadMix workload;
+  private final WorkloadMix mix;
   private final RunSettings settings;
   private final RunProgress progress;
   private final TenantTables tables;
-  private Duration left = Duration.ZERO;
 
+  /**
+   * @param workload of one tenant
+   * @param settings of two region servers
+   */
   public CpuCost(
       ClientJvm clients, WorkloadMix workload, RunSettings settings, RunProgress progress) {
+    require(workload.tenants().size() == 1, "workload", workload.label(), "that of one tenant");
     this.cluster = clients.cluster();
     this.clients = clients;
-    this.workload = workload;
+    this.mix = onEachServer(workload.label());
     this.settings = settings;
     this.progress = progress;
-    this.tables = new TenantTables(clients, List.of(workload), settings);
+    this.tables = new TenantTables(clients, List.of(mix), settings);
+  }
+
+  private static WorkloadMix onEachServer(String workload) {
+    List<TenantWorkload> tenants = WorkloadMix.parse(workload + "+" + workload).tenants();
+    return WorkloadMix.of(
+        List.of(
+            tenants.get(0).placed(Placement.parse("1/0")),
+            tenants.get(1).placed(Placement.parse("0/1"))));
   }
 
   /** Starts the cluster, loads the data and measures; the cluster stays up. Microseconds. */
-  public List<Pair> run(SystemUnderTest system, SystemUnderTest reference, int count)
-      throws IOException {
-    Duration each = AROUND_RUN.plus(settings.aloneRamp()).plus(settings.window());
-    left = each.multipliedBy(2L * count + 1);
-    progress.step("starting the cluster and loading", left);
+  public List<Pair> run(Plugin plugin, int count) throws IOException {
+    Duration each = AROUND_RUN.plus(settings.mixRamp()).plus(settings.window());
+    progress.step("starting the cluster and loading", each.multipliedBy(count + 1));
     cluster.start(settings.clusterSettings(), Plugin.none());
     tables.load();
     List<Pair> pairs = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      boolean first = i % 2 == 0;
-      double one = measure(first ? system : reference, each);
-      double other = measure(first ? reference : system, each);
-      pairs.add(first ? new Pair(one, other) : new Pair(other, one));
+      progress.step("pair " + (i + 1), each.multipliedBy(count - i));
+      Pair pair = measure(plugin, i % SERVERS);
+      pairs.add(pair);
+      progress.measured(
+          String.format(
+              Locale.ROOT,
+              "%.2f us of CPU an operation with %s, %.2f without",
+              pair.system(),
+              plugin.name(),
+              pair.reference()));
     }
     return pairs;
   }
 
-  private double measure(SystemUnderTest system, Duration each) throws IOException {
-    left = left.minus(each);
-    progress.step(system.name(), left);
-    cluster.restartHBase(settings.clusterSettings(), system.plugin());
+  /**
+   * @param with index of the region server that has the plugin
+   */
+  private Pair measure(Plugin plugin, int with) throws IOException {
+    int without = SERVERS - 1 - with;
+    cluster.restartHBase(settings.clusterSettings(), plugin);
+    cluster.restartRegionServer(without, settings.clusterSettings(), Plugin.none());
     tables.place();
-    Window window = new Window(cluster.pid(EmbeddedCluster.regionServer(0)));
-    try (LoadRun load = new LoadRun(clients, settings, window, Map::of)) {
-      load.together(workload.tenants(), settings.aloneRamp());
+    Map<String, Window> windows = new TreeMap<>();
+    for (int i = 0; i < SERVERS; i++) {
+      long pid = cluster.pid(EmbeddedCluster.regionServer(i));
+      windows.put(mix.tenants().get(i).label(), new Window(pid));
     }
-    double micros = window.microsPerOperation();
-    progress.measured(
-        String.format(Locale.ROOT, "%s: %.2f us of CPU an operation", system.name(), micros));
-    return micros;
+    try (LoadRun load = new LoadRun(clients, settings, new Watch(windows), Map::of)) {
+      load.together(mix.tenants(), settings.mixRamp());
+    }
+    return new Pair(micros(windows, with), micros(windows, without));
   }
 
-  /** What the server's process used, and its clients did, from the end of the ramp on. */
-  private final class Window implements RunProgress {
-    private final ProcessHandle server;
+  private double micros(Map<String, Window> windows, int server) throws IOException {
+    String tenant = mix.tenants().get(server).label();
+    return Objects.requireNonNull(windows.get(tenant)).microsPerOperation();
+  }
 
-    @GuardedBy("this")
-    private Duration began = Duration.ZERO;
+  /** Has each server's CPU time read as often as its client reports. */
+  private final class Watch implements RunProgress {
+    private final Map<String, Window> windows;
 
-    @GuardedBy("this")
-    private Duration ended = Duration.ZERO;
-
-    @GuardedBy("this")
-    private long operations;
-
-    Window(long pid) {
-      server = ProcessHandle.of(pid).orElseThrow();
+    Watch(Map<String, Window> windows) {
+      this.windows = windows;
     }
 
     @Override
@@ -103,22 +137,72 @@ public final class CpuCost {
     public void measured(String what) {}
 
     @Override
-    public synchronized void second(String tenant, int second, long ops, long errors) {
-      Duration used = server.info().totalCpuDuration().orElseThrow();
-      if (second <= settings.aloneRamp().toSeconds()) {
-        began = used;
-        operations = 0;
-      } else {
+    public void second(String tenant, int second, long ops, long errors) {
+      boolean isInWindow = second > settings.mixRamp().toSeconds();
+      Objects.requireNonNull(windows.get(tenant)).second(isInWindow, ops);
+    }
+  }
+
+  /** What a server's process used, and its clients did, from the end of the ramp on. */
+  private static final class Window {
+    private final Path threads;
+
+    @GuardedBy("this")
+    private long beganNanos;
+
+    @GuardedBy("this")
+    private long endedNanos;
+
+    @GuardedBy("this")
+    private long operations;
+
+    Window(long pid) {
+      threads = Path.of("/proc", Long.toString(pid), "task");
+    }
+
+    synchronized void second(boolean isInWindow, long ops) {
+      long used = usedNanos();
+      if (isInWindow) {
         operations += ops;
-        ended = used;
+        endedNanos = used;
+      } else {
+        beganNanos = used;
+        operations = 0;
+      }
+    }
+
+    /** CPU time of all threads but those of the compiler. */
+    private long usedNanos() {
+      long used = 0;
+      try (DirectoryStream<Path> all = Files.newDirectoryStream(threads)) {
+        for (Path thread : all) {
+          used += COMPILER.matcher(read(thread, "comm")).lookingAt() ? 0 : usedNanos(thread);
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      return used;
+    }
+
+    private static long usedNanos(Path thread) {
+      String figures = read(thread, "schedstat");
+      return figures.isEmpty() ? 0 : Long.parseLong(figures.substring(0, figures.indexOf(' ')));
+    }
+
+    /** A file of a thread; empty if the thread has ended. */
+    private static String read(Path thread, String file) {
+      try {
+        return Files.readString(thread.resolve(file));
+      } catch (IOException e) {
+        return "";
       }
     }
 
     synchronized double microsPerOperation() throws IOException {
       if (operations == 0) {
-        throw new IOException("the clients did nothing in the window");
+        throw new IOException("a client did nothing in the window");
       }
-      return ended.minus(began).toNanos() / 1e3 / operations;
+      return (endedNanos - beganNanos) / 1e3 / operations;
     }
   }
 }
