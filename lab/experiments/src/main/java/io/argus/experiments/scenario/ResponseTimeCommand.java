@@ -14,10 +14,11 @@ import picocli.CommandLine.Parameters;
     name = "slo-p99",
     description = {
       "The first tenant has an SLO on the p99 of its response times under load, by 'argus slo set'.",
-      "Its client measures p99 in each ten seconds, for a minute before the SLO and after it."
+      "Its client measures p99 in each ten seconds, for a minute before the SLO and after it. The"
+          + " p99 in the region servers decides, which the master says."
     },
     exitCodeList = {
-      "0:the SLO is met in 95 % of the windows, or refused",
+      "0:the SLO is met in 95 %% of the windows, or refused",
       "1:failed, or it is not so",
       "2:wrong usage"
     },
