@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
  * <p>Safe for use by any thread.
  */
 final class RequestSample {
-  static final int PER_SECOND = 1_000;
-  private static final int MAX_WEIGHT = 32;
+  static final int PER_SECOND = 250;
+  private static final int MAX_WEIGHT = 128;
   private static final long WINDOW_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private volatile int weight = 1;
