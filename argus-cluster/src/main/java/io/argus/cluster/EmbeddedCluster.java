@@ -103,16 +103,29 @@ public final class EmbeddedCluster {
     siteFiles().writeHadoop(attachDisks());
     siteFiles().writeHBase(settings, plugin);
     startHdfs();
-    startHBase(settings, plugin);
+    startHBase(settings, plugin, Map.of());
   }
 
   /** Restarts HMaster and region servers with another plugin or other settings on the same data. */
   public void restartHBase(ClusterSettings settings, Plugin plugin) throws IOException {
+    restartHBase(settings, plugin, Map.of());
+  }
+
+  /**
+   * As {@link #restartHBase(ClusterSettings, Plugin)}.
+   *
+   * @param others those of single region servers, by index from 0
+   */
+  public void restartHBase(ClusterSettings settings, Plugin plugin, Map<Integer, Plugin> others)
+      throws IOException {
     servers.stopHBase();
     siteFiles().writeHBase(settings, plugin);
+    for (Map.Entry<Integer, Plugin> other : others.entrySet()) {
+      siteFiles().writeHBase(regionServer(other.getKey()), settings, other.getValue());
+    }
     ClusterRecord record = Objects.requireNonNull(state.load(), "no cluster was started");
     state.save(record.withPlugin(plugin.name()));
-    startHBase(settings, plugin);
+    startHBase(settings, plugin, others);
   }
 
   private SiteFiles siteFiles() {
@@ -178,10 +191,11 @@ public final class EmbeddedCluster {
             .collect(Collectors.joining(",")));
   }
 
-  private void startHBase(ClusterSettings settings, Plugin plugin) throws IOException {
+  private void startHBase(ClusterSettings settings, Plugin plugin, Map<Integer, Plugin> others)
+      throws IOException {
     startMaster(plugin);
     for (int i = 0; i < settings.regionServers(); i++) {
-      startRegionServer(i, settings, plugin);
+      startRegionServer(i, settings, others.getOrDefault(i, plugin));
     }
     awaitMaster(settings);
   }

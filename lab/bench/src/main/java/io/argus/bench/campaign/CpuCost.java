@@ -103,8 +103,8 @@ public final class CpuCost {
    */
   private Pair measure(Plugin plugin, int with) throws IOException {
     int without = SERVERS - 1 - with;
-    cluster.restartHBase(settings.clusterSettings(), plugin);
-    cluster.restartRegionServer(without, settings.clusterSettings(), Plugin.none());
+    cluster.restartHBase(
+        settings.clusterSettings(), plugin, Map.of(with, plugin, without, Plugin.none()));
     tables.place();
     Map<String, Window> windows = new TreeMap<>();
     for (int i = 0; i < SERVERS; i++) {
