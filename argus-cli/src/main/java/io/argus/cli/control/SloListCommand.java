@@ -10,6 +10,7 @@ import io.argus.cli.output.TextTable;
 import io.argus.master.slo.SloState;
 import io.argus.master.slo.SloState.Verdict;
 import io.argus.master.status.ClusterStatus;
+import io.argus.master.status.TenantStatus;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -42,6 +44,7 @@ final class SloListCommand implements Callable<Integer> {
       System.out.println("no tenant has an SLO: argus slo set TENANT --min-ops N sets one");
     } else {
       print(slos);
+      held(status).forEach(System.out::println);
     }
     return (status.slosMissed() > 0 ? ExitCode.ATTENTION : ExitCode.DONE).code();
   }
@@ -61,5 +64,18 @@ final class SloListCommand implements Callable<Integer> {
       missing.add(each.missing());
     }
     table.print(missing);
+  }
+
+  /** Whose long calls wait for the SLOs of others; one sentence each. */
+  static List<String> held(ClusterStatus status) {
+    return status.tenants().stream()
+        .filter(tenant -> tenant.heldCallsPerSecond() > 0)
+        .map(
+            tenant ->
+                format(
+                    "Long calls of %s wait %,.0f times a second for calls of tenants with an SLO on"
+                        + " p99.",
+                    tenant.tenant(), tenant.heldCallsPerSecond()))
+        .collect(Collectors.toList());
   }
 }

@@ -94,6 +94,7 @@ public final class TenantStatus {
 
   private final @Nullable Double heldWritesPerSecond;
   private final @Nullable Double memstoreWaitFraction;
+  private final @Nullable Double heldCallsPerSecond;
   private final @Nullable Double rowsCouldSaveReadsPerSecond;
   private final @Nullable Double cacheMissesPerSecond;
 
@@ -162,6 +163,7 @@ public final class TenantStatus {
     heldWritesPerSecond = unlessZero(usage.get(Figure.HELD_WRITES));
     double memstoreWait = usage.get(Figure.MEMSTORE_WAIT);
     memstoreWaitFraction = memstoreWait == 0 ? null : memstoreWait;
+    heldCallsPerSecond = unlessZero(usage.get(Figure.HELD_CALLS));
     rowsCouldSaveReadsPerSecond = unlessZero(usage.get(Figure.ROWS_COULD_SAVE_READS));
     cacheMissesPerSecond =
         rowsCouldSaveReadsPerSecond == null ? null : unlessZero(usage.get(Figure.CACHE_MISSES));
@@ -356,6 +358,11 @@ public final class TenantStatus {
   /** Requests that wait for I/O admission, on average. */
   double hdfsWaitFraction() {
     return hdfsWaitFraction;
+  }
+
+  /** Waits of its long calls while calls under an SLO on p99 need the cores; see {@link Figure}. */
+  public double heldCallsPerSecond() {
+    return heldCallsPerSecond == null ? 0 : heldCallsPerSecond;
   }
 
   /** Requests that read from HDFS, on average. */
