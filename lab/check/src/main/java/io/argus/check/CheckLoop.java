@@ -129,7 +129,12 @@ final class CheckLoop implements Runnable {
   private void get(CheckedTable table, CheckedRow row) throws IOException {
     Judgement.Expected expected = Judgement.Expected.now(row);
     byte[] value = table.get(row.keyBytes());
-    tally.found(Judgement.read(expected, value, row.history().attempted()));
+    Judgement.Finding finding = Judgement.read(expected, value, row.history().attempted());
+    tally.found(finding);
+    if (finding == null && value != null && row.kind() != CheckedRow.Kind.COUNTED) {
+      // a later read finds no less, or reads were not linearizable
+      row.number(value).ifPresent(row.history()::acknowledge);
+    }
   }
 
   private void scan(CheckedTable table) throws IOException {

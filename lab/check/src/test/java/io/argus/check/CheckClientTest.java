@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
@@ -71,6 +72,41 @@ class CheckClientTest {
 
     assertThat(result.lost()).isPositive();
     assertThat(result.examples()).anyMatch(line -> line.startsWith("LOST: row"));
+  }
+
+  /** Of writes that nobody acknowledged, and that some reads find. */
+  @Test
+  void findsReadsThatAreOlderThanReadsBefore() throws Exception {
+    AtomicBoolean prepared = new AtomicBoolean();
+    AtomicInteger reads = new AtomicInteger();
+    MemoryCluster wavering =
+        new MemoryCluster() {
+          private boolean isWritten(byte[] key) {
+            byte last = key[key.length - 1];
+            return prepared.get() && last != '3' && last != '7';
+          }
+
+          @Override
+          void written(byte[] key) {
+            if (isWritten(key)) {
+              throw new IllegalStateException("no answer");
+            }
+          }
+
+          @Override
+          byte[] answer(byte[] key, byte[] value) {
+            return isWritten(key) && reads.incrementAndGet() % 2 == 0
+                ? (new String(key, StandardCharsets.UTF_8) + "=0").getBytes(StandardCharsets.UTF_8)
+                : value;
+          }
+        };
+    CheckClient client = new CheckClient(wavering);
+    client.prepare();
+    prepared.set(true);
+    client.begin();
+    await(client, found -> found.wrong() > 0);
+
+    assertThat(client.end().wrong()).isPositive();
   }
 
   @Test
