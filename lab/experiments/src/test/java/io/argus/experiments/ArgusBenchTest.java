@@ -50,6 +50,7 @@ class ArgusBenchTest {
         "kill --with-master --without 30 --session-timeout 10 --hbase 0.94 --keep",
         "upgrade --from 7bfb1f9 --jar old.jar --seconds 40 --region-servers 4",
         "faults --systems argus --faults kill-master,compact --html f.html --list",
+        "faults --systems argus --rows-kept --list",
         "faults --faults rolling-upgrade,rolling-downgrade --earlier 7bfb1f9",
         "slo uniform50+uniform200 --slo 300 --later 200,100 --phase 40",
         "planner --cases 10 --tenants 64 --runs 3 --json planner.json",

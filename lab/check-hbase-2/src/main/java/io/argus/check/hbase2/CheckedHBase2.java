@@ -57,7 +57,8 @@ public final class CheckedHBase2 implements CheckedCluster {
   }
 
   /**
-   * Makes a table that keeps all versions. Reason: a scan whose region moves goes on elsewhere as
+   * Makes a table that keeps all versions, and whose rows Argus may keep where its settings say so.
+   * Reason for the versions: a scan whose region moves goes on elsewhere as
    * of the moment at which it began. HBase may have dropped the versions of that moment by then,
    * and the scan finds older ones, or none.
    */
@@ -76,6 +77,7 @@ public final class CheckedHBase2 implements CheckedCluster {
                   ColumnFamilyDescriptorBuilder.newBuilder(FAMILY)
                       .setMaxVersions(Integer.MAX_VALUE)
                       .build())
+              .setValue("ARGUS_ROWS", "true")
               .build(),
           cuts);
     }

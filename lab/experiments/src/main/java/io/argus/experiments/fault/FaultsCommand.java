@@ -83,6 +83,13 @@ public final class FaultsCommand implements Callable<Integer> {
               + " Without it that is skipped.")
   private @Nullable String laterHBase;
 
+  @Option(
+      names = "--rows-kept",
+      description =
+          "Argus keeps rows of all tables, in half of each tenant's share of the cache, whether"
+              + " that pays or not.")
+  private boolean rowsKept;
+
   @Option(names = "--list", description = "Lists the faults and does nothing else.")
   private boolean list;
 
@@ -116,6 +123,10 @@ public final class FaultsCommand implements Callable<Integer> {
     List<SystemUnderTest> compared =
         new ComparedSystems(embedded, clients).named(systems, List.of());
     ClusterSettings settings = FaultRun.clusterSettings();
+    if (rowsKept) {
+      settings =
+          settings.withSite("argus.rows.share", "0.5").withSite("argus.rows.min.share", "0.5");
+    }
     OtherVersions versions = new OtherVersions(earlierArgus(), laterHBase());
     List<FaultOutcome> outcomes = new ArrayList<>();
     try (StopOnExit guard = new StopOnExit(cluster)) {
