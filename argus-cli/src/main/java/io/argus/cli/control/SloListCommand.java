@@ -10,7 +10,6 @@ import io.argus.cli.output.TextTable;
 import io.argus.master.slo.SloState;
 import io.argus.master.slo.SloState.Verdict;
 import io.argus.master.status.ClusterStatus;
-import io.argus.master.status.TenantStatus;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;

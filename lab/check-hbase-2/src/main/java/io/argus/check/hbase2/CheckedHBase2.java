@@ -58,9 +58,9 @@ public final class CheckedHBase2 implements CheckedCluster {
 
   /**
    * Makes a table that keeps all versions, and whose rows Argus may keep where its settings say so.
-   * Reason for the versions: a scan whose region moves goes on elsewhere as
-   * of the moment at which it began. HBase may have dropped the versions of that moment by then,
-   * and the scan finds older ones, or none.
+   * Reason for the versions: a scan whose region moves goes on elsewhere as of the moment at which
+   * it began. HBase may have dropped the versions of that moment by then, and the scan finds older
+   * ones, or none.
    */
   @Override
   public void create(String name, byte[][] splits) throws IOException {
