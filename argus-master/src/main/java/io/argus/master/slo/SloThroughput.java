@@ -6,7 +6,6 @@ import io.argus.core.usage.Figure;
 import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.TenantUsage;
 import io.argus.master.model.CpuShares;
-import io.argus.master.model.PartModel;
 import io.argus.master.model.TenantModel;
 import io.argus.master.monitor.ClusterUsage;
 import java.util.ArrayList;
@@ -23,8 +22,8 @@ import java.util.Map;
  *       tenant's current mix; nothing if it asks for none of that kind.
  *   <li>An SLO of a 99th percentile: clients that wait for their answers make latency inverse to
  *       throughput (Little's law), so the current throughput x the current percentile / the one of
- *       the SLO. Larger shares shorten no wait of a tenant that hardly waits for HDFS and uses less
- *       than its share of each CPU, so such a tenant needs no more than its current throughput: the
+ *       the SLO. Larger shares shorten no wait of a tenant that does not wait mostly for HDFS and
+ *       uses less than its share of each CPU. It needs no more than its current throughput: the
  *       region servers hold up the long calls of others for it.
  * </ul>
  *
@@ -41,21 +40,36 @@ public final class SloThroughput {
 
   private SloThroughput() {}
 
-  /** Returns the models with the SLOs of their tenants. */
+  /** Returns the models with these SLOs instead of those that they have. */
   public static List<TenantModel> of(List<TenantModel> models, ClusterUsage usage, Slos slos) {
+    List<TenantModel> without = new ArrayList<>();
+    for (TenantModel model : models) {
+      without.add(model.sloThroughput() > 0 ? model.withSlo(0) : model);
+    }
+    if (slos.all().isEmpty()) {
+      return without;
+    }
     List<TenantModel> withSlos = new ArrayList<>();
-    for (TenantModel model : slos.all().isEmpty() ? models : CpuShares.planned(models)) {
-      TenantUsage now = usage.tenantOrIdle(model.tenant());
-      boolean limited = isLimitedByShares(model, now, usage.local(model.tenant()));
+    // By these shares, which no SLO raises, a tenant is judged alike before its SLO and with it.
+    for (TenantModel model : CpuShares.planned(without)) {
       double most = 0;
       for (Slo slo : slos.of(model.tenant())) {
-        double needed = operations(slo, now);
-        boolean isInVain = slo.measure() == Slo.Measure.P99 && !limited;
-        most = Math.max(most, isInVain ? Math.min(needed, now.totalOperationsPerSecond()) : needed);
+        most = Math.max(most, operations(slo, model, usage));
       }
-      withSlos.add(most == model.sloThroughput() ? model : model.withSlo(most));
+      withSlos.add(most > 0 ? model.withSlo(most) : model);
     }
     return withSlos;
+  }
+
+  private static double operations(Slo slo, TenantModel model, ClusterUsage usage) {
+    TenantUsage now = usage.tenantOrIdle(model.tenant());
+    double needed = operations(slo, now);
+    double all = now.totalOperationsPerSecond();
+    boolean isInVain =
+        slo.measure() == Slo.Measure.P99
+            && needed > all
+            && !isLimitedByShares(model, now, usage.local(model.tenant()));
+    return isInVain ? all : needed;
   }
 
   /** Whether larger shares may shorten what the requests of a tenant wait. */
@@ -65,14 +79,13 @@ public final class SloThroughput {
       return true;
     }
     Map<String, Double> used = new HashMap<>();
-    there.forEach(local -> used.put(local.server(), local.cpuShare()));
-    for (PartModel part : model.parts()) {
-      boolean leavesSome = used.getOrDefault(part.server(), 0.0) < USED_UP * part.cpuShare();
-      if (!leavesSome) {
-        return true;
+    for (ClusterUsage.Local local : there) {
+      if (local.cpuCapacity() > 0) { // else nobody knows
+        used.put(local.server(), local.cpuShare());
       }
     }
-    return false;
+    return model.parts().stream()
+        .anyMatch(part -> used.getOrDefault(part.server(), 1.0) >= USED_UP * part.cpuShare());
   }
 
   /** Operations per second of all kinds that meet an SLO; 0 if it asks for nothing now. */

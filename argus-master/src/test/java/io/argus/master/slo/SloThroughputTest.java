@@ -57,8 +57,11 @@ class SloThroughputTest {
     double busy = gets.cpuFraction() + SCANNING.cpuFraction();
     UsageReport report =
         new UsageReport("rs", 0, 2, 1, CACHE, 0, List.of(), List.of(gets, SCANNING));
-    ClusterUsage usage =
-        ClusterUsage.of(List.of(report.with(new ServerCpu(1, 1, busy, 0))), List.of());
+    return models(report.with(new ServerCpu(1, 1, busy, 0)), slos);
+  }
+
+  private static List<TenantModel> models(UsageReport report, String slos) {
+    ClusterUsage usage = ClusterUsage.of(List.of(report), List.of());
     Assessment assessment =
         new PerformanceModel(PerformanceCatalogue.of(List.of()))
             .assess(
@@ -89,5 +92,24 @@ class SloThroughputTest {
 
     assertThat(models.get(0).sloThroughput()).isCloseTo(7731 * 1.523, within(5.0));
     assertThat(models.get(0).cpuShare()).isGreaterThan(.6);
+  }
+
+  @Test
+  void whereTheServerDoesNotMeasureItsCpuSharesMayBeWhatIsMissing() {
+    UsageReport report =
+        new UsageReport(
+            "rs", 0, 2, 1, CACHE, 0, List.of(), List.of(getting(7731, .4268), SCANNING));
+
+    assertThat(models(report, "gets:p99=10").get(0).sloThroughput())
+        .isCloseTo(7731 * 1.523, within(5.0));
+  }
+
+  @Test
+  void otherSlosReplaceThoseInForce() {
+    List<TenantModel> inForce = models(getting(7731, .4268), "gets:ops=9000");
+
+    assertThat(inForce.get(0).sloThroughput()).isEqualTo(9000);
+    assertThat(SloThroughput.of(inForce, ClusterUsage.NONE, Slos.parse("")).get(0).sloThroughput())
+        .isZero();
   }
 }

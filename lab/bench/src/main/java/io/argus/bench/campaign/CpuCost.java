@@ -103,8 +103,7 @@ public final class CpuCost {
    */
   private Pair measure(Plugin plugin, int with) throws IOException {
     int without = SERVERS - 1 - with;
-    cluster.restartHBase(
-        settings.clusterSettings(), plugin, Map.of(with, plugin, without, Plugin.none()));
+    cluster.restartHBase(settings.clusterSettings(), plugin, Map.of(without, Plugin.none()));
     tables.place();
     Map<String, Window> windows = new TreeMap<>();
     for (int i = 0; i < SERVERS; i++) {

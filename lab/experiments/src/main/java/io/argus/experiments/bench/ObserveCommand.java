@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
       "Two region servers serve the same workload side by side, with all data in the block cache;"
           + " Argus observes on one of them, in turn. Each pair has new server processes. It prints"
           + " each pair, the median, the geometric mean and its 95 %% interval.",
-      "The exit code is 1 if the interval is not below 1.03. A pair takes two minutes."
+      "The exit code is 1 if the interval is not below 1.03. A pair takes nearly three minutes."
     },
     showDefaultValues = true)
 final class ObserveCommand implements Callable<Integer> {
@@ -54,7 +54,7 @@ final class ObserveCommand implements Callable<Integer> {
   private long rows = 100_000;
 
   @Option(names = "--ramp", paramLabel = "S", description = "Seconds before every window.")
-  private long rampSeconds = 60;
+  private long rampSeconds = 90;
 
   @Option(names = "--window", paramLabel = "S", description = "Seconds of every window.")
   private long windowSeconds = 20;
