@@ -27,25 +27,27 @@ final class Clients implements AutoCloseable {
   /** What they do again and again. */
   interface Step {
     /**
+     * @param client that does it, from 0
      * @param number of the step, from 1, among those of all clients
      */
-    void run(Table table, int number) throws IOException;
+    void run(Table table, int client, int number) throws IOException;
   }
 
   Clients(Connection connection, TableName table, int count, Step step) {
     for (int i = 0; i < count; i++) {
-      Thread thread = new Thread(() -> run(connection, table, step), table + "-" + i);
+      int client = i;
+      Thread thread = new Thread(() -> run(connection, table, client, step), table + "-" + client);
       thread.setDaemon(true);
       threads.add(thread);
       thread.start();
     }
   }
 
-  private void run(Connection connection, TableName name, Step step) {
+  private void run(Connection connection, TableName name, int client, Step step) {
     try (Table table = connection.getTable(name)) {
       while (!ending) {
         long begin = System.nanoTime();
-        step.run(table, begun.incrementAndGet());
+        step.run(table, client, begun.incrementAndGet());
         longestNanos.accumulateAndGet(System.nanoTime() - begin, Math::max);
         done.incrementAndGet();
       }

@@ -65,7 +65,7 @@ class MemstoreIT {
         connection,
         TableName.valueOf(table),
         WRITERS,
-        (to, number) -> {
+        (to, client, number) -> {
           List<Put> puts = new ArrayList<>();
           for (int i = 0; i < BATCH; i++) {
             byte[] value = new byte[ROW_BYTES];
@@ -104,7 +104,7 @@ class MemstoreIT {
             connection,
             TableName.valueOf("carol:t"),
             1,
-            (table, number) -> {
+            (table, client, number) -> {
               table.put(new Put(Bytes.toBytes(first + number)).addColumn(FAMILY, FAMILY, FAMILY));
               sleepMillis(5);
             });
@@ -113,7 +113,7 @@ class MemstoreIT {
             connection,
             TableName.valueOf("carol:t"),
             1,
-            (table, number) -> {
+            (table, client, number) -> {
               assertThat(table.get(new Get(FAMILY)).isEmpty()).isFalse();
               sleepMillis(5);
             });

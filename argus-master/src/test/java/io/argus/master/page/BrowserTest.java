@@ -8,9 +8,11 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import io.argus.core.page.ArgusPage;
+import io.argus.core.recorder.RecordFiles;
 import io.argus.master.PageFixture;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -51,10 +53,12 @@ abstract class BrowserTest {
     server = PageServer.start(page, 0);
   }
 
-  /** The same for all tests of a run: an hour takes seconds to simulate. */
+  /** The same, recorded, for all tests of a run: an hour takes many seconds to simulate. */
   private static synchronized ArgusPage anHour() throws IOException {
     if (hour == null) {
-      hour = PageFixture.until(System.currentTimeMillis(), PageFixture.HOUR).page();
+      Path directory = Files.createTempDirectory(Path.of("target"), "recorded");
+      RecordFiles files = RecordFiles.directory(directory);
+      hour = PageFixture.until(System.currentTimeMillis(), PageFixture.HOUR, files).page();
     }
     return hour;
   }
@@ -75,8 +79,17 @@ abstract class BrowserTest {
     return JsonParser.parseString(new String(body, StandardCharsets.UTF_8)).getAsJsonObject();
   }
 
-  static String dom(String hash) throws IOException, InterruptedException {
-    String dom = chromium.dom(server.url(ArgusPage.ROOT + hash));
+  /**
+   * The page as a browser shows it.
+   *
+   * @param address query and fragment
+   */
+  static String dom(String address) throws IOException, InterruptedException {
+    return dom(server, address);
+  }
+
+  static String dom(PageServer by, String address) throws IOException, InterruptedException {
+    String dom = chromium.dom(by.url(ArgusPage.ROOT + address));
     assertThat(dom).contains("data-ready=\"");
     return dom;
   }

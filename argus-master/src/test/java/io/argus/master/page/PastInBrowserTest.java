@@ -5,15 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import io.argus.core.page.ArgusPage;
-import io.argus.core.recorder.RecordFiles;
 import io.argus.master.PageFixture;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -33,51 +27,20 @@ class PastInBrowserTest extends BrowserTest {
           + "const style = frame.contentWindow.getComputedStyle(page.body);"
           + "page.getElementById('updated').textContent = found.join('') + style.backgroundColor;";
 
-  @TempDir private static Path directory;
-  private static ArgusPage past;
-  private static PageServer recording;
-
-  @BeforeAll
-  static void anHourIsRecorded() throws IOException {
-    past =
-        PageFixture.until(
-                System.currentTimeMillis(), PageFixture.HOUR, RecordFiles.directory(directory))
-            .page();
-    recording = PageServer.start(past, 0);
-  }
-
-  @AfterAll
-  static void stopRecording() {
-    if (recording != null) {
-      recording.close();
-    }
-  }
-
-  private static String shown(PageServer by, String address)
-      throws IOException, InterruptedException {
-    String dom = chromium.dom(by.url(ArgusPage.ROOT + address));
-    assertThat(dom).contains("data-ready=\"");
-    return dom;
-  }
-
   @Test
   void theIncidentOfATenantIsOneClickFromItsRow() throws Exception {
-    String row =
-        part(
-            part(shown(recording, ""), "<table id=\"tenants\"", "</table>"),
-            ">search</a>",
-            "</tr>");
+    String row = part(part(dom(""), "<table id=\"tenants\"", "</table>"), ">search</a>", "</tr>");
     assertThat(row).contains("href=\"?from=1h#tenant/search\"");
   }
 
   @Test
   void theTenantsOfThatTimeAreShownAndNothingOfThePresent() throws Exception {
-    String dom = shown(recording, "?from=30m");
+    String dom = dom("?from=30m");
     assertThat(part(dom, "id=\"headline\"", "id=\"problems\"")).contains("This is the past: ");
     assertThat(dom)
         .contains("<table id=\"recorded-tenants\"")
         .doesNotContain("<table id=\"tenants\"", "id=\"bottleneck\"", "as of ");
-    JsonObject document = json(past, "recorded.json", "from=30m");
+    JsonObject document = json("recorded.json", "from=30m");
     JsonObject then = mean(document, "search");
     String row =
         part(part(dom, "<table id=\"recorded-tenants\"", "</table>"), ">search</a>", "</tr>");
@@ -99,8 +62,8 @@ class PastInBrowserTest extends BrowserTest {
 
   @Test
   void anIncidentIsLatencyTimeCulpritAndChangesOnOneView() throws Exception {
-    String dom = shown(recording, "?from=10m#tenant/analytics");
-    JsonObject document = json(past, "recorded.json", "from=10m&tenant=analytics");
+    String dom = dom("?from=10m#tenant/analytics");
+    JsonObject document = json("recorded.json", "from=10m&tenant=analytics");
     JsonObject incident = document.getAsJsonObject("incident");
     requireInOrder(
         dom,
@@ -135,7 +98,7 @@ class PastInBrowserTest extends BrowserTest {
             + "await until(() => page.getElementById('why'));"
             + "views.push(frame.contentWindow.location.search);"
             + "page.getElementById('updated').textContent = views.join(' ');";
-    String dom = chromium.dom(recording.driven(ArgusPage.ROOT + "?from=30m", script));
+    String dom = chromium.dom(server.driven(ArgusPage.ROOT + "?from=30m", script));
     assertThat(part(dom, "id=\"updated\"", "</div>"))
         .contains("?from=30m ?from=30m ?from=30m ?from=30m");
     String control = part(dom, "id=\"period\"", "id=\"failed\"");
@@ -151,14 +114,14 @@ class PastInBrowserTest extends BrowserTest {
             + "await until(() => frame.contentDocument.getElementById('why'));"
             + "document.title = frame.contentWindow.location.search;"
             + "page.getElementById('view').append(document.title);";
-    String dom = chromium.dom(recording.driven(ArgusPage.ROOT + "?from=30m#tenant/search", script));
+    String dom = chromium.dom(server.driven(ArgusPage.ROOT + "?from=30m#tenant/search", script));
     assertThat(dom).containsPattern("\\?from=20..-..-..T..:..Z&amp;to=20..-..-..T..:..Z");
   }
 
   @Test
   void whatIsNotRecordedIsNotShownAsIfItWerePast() throws Exception {
     for (String view : new String[] {"what-if", "contention", "servers", "usage"}) {
-      String dom = shown(recording, "?from=30m#" + view);
+      String dom = dom("?from=30m#" + view);
       assertThat(part(dom, "id=\"view\"", "<noscript"))
           .contains("cannot be shown for the past")
           .doesNotContain("<table", "<form");
@@ -174,7 +137,7 @@ class PastInBrowserTest extends BrowserTest {
     "from=1h&to=%22%3E%3Cscript%3Ealert(1)%3C/script%3E, to is '\"&gt;&lt;script&gt;"
   })
   void aWrongTimeIsSaidAsText(String query, String message) throws Exception {
-    String dom = shown(recording, "?" + query.replace(" ", "%20"));
+    String dom = dom("?" + query.replace(" ", "%20"));
     String view = part(dom, "id=\"view\"", "<noscript");
     assertThat(view).contains(message).contains("role=\"alert\"");
     assertThat(dom).doesNotContain("<img src=\"x\"", "<script>alert");
@@ -182,7 +145,10 @@ class PastInBrowserTest extends BrowserTest {
 
   @Test
   void aMasterWithoutARecorderSaysSo() throws Exception {
-    String dom = shown(server, "?from=1h#tenant/orders");
+    String dom;
+    try (PageServer own = PageServer.start(PageFixture.until(0, 3).page(), 0)) {
+      dom = dom(own, "?from=1h#tenant/orders");
+    }
     assertThat(part(dom, "id=\"problems\"", "id=\"view\"")).contains("This master has no recorder");
     assertThat(part(dom, "id=\"view\"", "<noscript")).doesNotContain("class=\"tile\"");
   }
@@ -193,7 +159,7 @@ class PastInBrowserTest extends BrowserTest {
     "true, 'rgb(22, 25, 28)'",
   })
   void everyViewOfThePastFitsIntoTheWindow(boolean dark, String background) throws Exception {
-    String url = recording.driven(ArgusPage.ROOT + "?from=30m", MEASURE);
+    String url = server.driven(ArgusPage.ROOT + "?from=30m", MEASURE);
     String measured = part(chromium.dom(url, dark), "id=\"updated\"", "</div>");
     assertThat(measured).contains(background);
     assertThat(measured.split(" at 1280: 1280]", -1)).as(measured).hasSize(5 + 1);
