@@ -1,6 +1,5 @@
 package io.argus.hbase2;
 
-import io.argus.core.tenant.TenantId;
 import io.argus.core.tenant.TenantMapping;
 import io.argus.core.usage.Component;
 import io.argus.hbase2.server.HBaseTables;
@@ -133,21 +132,31 @@ public final class ArgusRowObserver implements RegionCoprocessor, RegionObserver
           && region.getRegionInfo().getReplicaId() == RegionInfo.DEFAULT_REPLICA_ID) {
         TableDescriptor table = region.getTableDescriptor();
         argus.tenants().opens(table.getTableName(), HBaseTables.describe(table));
-        Optional<TenantId> tenant = argus.tenants().tenantOf(table.getTableName());
-        questions = RowQuestions.of(table);
-        rows =
-            tenant
-                .map(
-                    owner ->
+        argus
+            .tenants()
+            .tenantOf(table.getTableName())
+            .ifPresent(
+                owner ->
+                    use(
                         cache.open(
                             region.getRegionInfo().getEncodedName(),
                             owner,
-                            RowQuestions.keepsRows(table)))
-                .orElse(null);
+                            RowQuestions.keepsRows(table)),
+                        table));
       }
     } catch (Throwable t) {
       LOG.warn("No rows of a region are kept", t);
     }
+  }
+
+  /**
+   * Answers gets from these rows from now on.
+   *
+   * @param table of the region
+   */
+  void use(RowCache.Region kept, TableDescriptor table) {
+    questions = RowQuestions.of(table);
+    rows = kept;
   }
 
   /** HBase asks before each call: without rows there is nothing to do. */

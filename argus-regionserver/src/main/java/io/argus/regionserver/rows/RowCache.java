@@ -350,7 +350,7 @@ public final class RowCache {
     private final Tenant tenant;
     private final boolean keeps;
     private final Workload workload;
-    private final RowStamps stamps = new RowStamps();
+    private final RowStamps stamps;
 
     private final long number = opened.incrementAndGet();
 
@@ -366,6 +366,7 @@ public final class RowCache {
       this.name = name;
       this.tenant = tenant;
       this.keeps = keeps;
+      this.stamps = RowStamps.of(keeps);
       this.workload = keeps ? tenant.kept : tenant.notKept;
       if (keeps) {
         tenant.keeps = true;

@@ -34,9 +34,6 @@ final class RowStamps {
 
   private static final int STRIPES = 256;
 
-  /** The bytes that all stripes take on the heap: object 32, reference 4. */
-  static final long HEAP_BYTES = STRIPES * 36L;
-
   private static final class Stripe {
     @GuardedBy("this")
     private int writing;
@@ -69,12 +66,18 @@ final class RowStamps {
     }
   }
 
-  private final Stripe[] stripes = new Stripe[STRIPES];
+  private final Stripe[] stripes;
 
-  RowStamps() {
-    for (int i = 0; i < STRIPES; i++) {
+  private RowStamps(int count) {
+    stripes = new Stripe[count];
+    for (int i = 0; i < count; i++) {
       stripes[i] = new Stripe();
     }
+  }
+
+  /** Returns stamps; those of a region that keeps no rows take only changes of all rows. */
+  static RowStamps of(boolean keeps) {
+    return new RowStamps(keeps ? STRIPES : 0);
   }
 
   /** Returns the stripe of a row. */

@@ -59,7 +59,7 @@ final class Interleaving {
 
   private final Random random;
   private final Protocol protocol;
-  private final RowStamps stamps = new RowStamps();
+  private final RowStamps stamps = RowStamps.of(true);
   private final Map<Integer, Integer> kept = new TreeMap<>();
   private final List<List<Version>> versions = new ArrayList<>();
   private final int[] stripe = new int[ROWS];

@@ -12,9 +12,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Benchmarks of this commit and of another one in alternation: a fork of one, then a fork of the
- * other, so that a machine that changes its speed affects both alike. Each commit runs its own
- * benchmarks on its own classes.
+ * Benchmarks of two sides in alternation: a fork of one, then a fork of the other, so that a
+ * machine that changes its speed affects both alike. The sides are this commit and another one, of
+ * which each runs its own benchmarks on its own classes, or two subjects of this commit.
  *
  * <p>Used by one thread.
  */
@@ -22,16 +22,31 @@ final class Alternation {
   /** The CPU time of an operation may grow by less than this factor. */
   private static final double MAX_RATIO = 1.1;
 
+  /** That of a get which a row answers, in relation to one that reads cached blocks. */
+  private static final double MAX_ROW_RATIO = 0.6;
+
   private static final String ROW = "%-22s %7s %7s %12s %18s %12s %18s%n";
 
-  /** A hit, or a way of queueing. */
-  private record Benchmark(
+  /**
+   * What is measured on one side.
+   *
+   * @param name as in "the other commit"
+   */
+  record Side(String name, String classPath, String subject) {}
+
+  /**
+   * Something that both sides do.
+   *
+   * @param maxRatio the cost of the first side relative to that of the second is less
+   */
+  record Benchmark(
       String what,
       Class<?> type,
       String method,
       int tenants,
       int threads,
-      Map<String, String> more) {
+      Map<String, String> more,
+      double maxRatio) {
 
     String name() {
       return type.getSimpleName() + "." + method;
@@ -41,42 +56,57 @@ final class Alternation {
   /** What one fork measured, in nanoseconds per operation. */
   private record Cost(double cpu, double elapsed) {}
 
-  /** A benchmark's costs relative to those of the other commit. */
-  record Line(String what, int tenants, int threads, ForkRatio cpu, ForkRatio elapsed) {}
+  /** A benchmark's costs relative to those of the other side. */
+  record Line(
+      String what, int tenants, int threads, ForkRatio cpu, ForkRatio elapsed, double maxRatio) {}
 
-  private static final List<Benchmark> BENCHMARKS = benchmarks();
-
-  private final String ownClassPath;
-  private final String otherClassPath;
+  private final Side own;
+  private final Side other;
   private final int seconds;
   private final int forks;
 
   /**
    * @param seconds of each fork after the warm-up
-   * @param forks of each commit and benchmark, at least 2
+   * @param forks of each side and benchmark, at least 2
    */
-  Alternation(String ownClassPath, String otherClassPath, int seconds, int forks) {
+  Alternation(Side own, Side other, int seconds, int forks) {
     if (forks < 2) {
       throw new IllegalArgumentException("forks is " + forks + "; must be at least 2");
     }
-    this.ownClassPath = ownClassPath;
-    this.otherClassPath = otherClassPath;
+    this.own = own;
+    this.other = other;
     this.seconds = seconds;
     this.forks = forks;
   }
 
-  private static List<Benchmark> benchmarks() {
+  /** What a region that keeps rows is compared by with one that does not. */
+  static List<Benchmark> ofRows() {
+    return List.of(
+        new Benchmark("row get", RowAccess.class, "get", 1, 1, Map.of(), MAX_ROW_RATIO),
+        new Benchmark("row put", RowAccess.class, "put", 1, 1, Map.of(), MAX_RATIO));
+  }
+
+  /** What commits are compared by: hits, and ways of queueing. */
+  static List<Benchmark> ofCommits() {
     List<Benchmark> all = new ArrayList<>();
     for (String level : List.of("heap", "offheap")) {
       for (int threads : new int[] {1, 2}) {
         all.add(
             new Benchmark(
-                level + " hit", CacheGet.class, "hit", 8, threads, Map.of("level", level)));
+                level + " hit",
+                CacheGet.class,
+                "hit",
+                8,
+                threads,
+                Map.of("level", level),
+                MAX_RATIO));
       }
     }
     for (String method : List.of("burst", "roundTrip")) {
       for (int tenants : new int[] {1, 8, 64}) {
-        all.add(new Benchmark("queue " + method, Queueing.class, method, tenants, 1, Map.of()));
+        all.add(
+            new Benchmark(
+                "queue " + method, Queueing.class, method, tenants, 1, Map.of(), MAX_RATIO));
       }
     }
     return List.copyOf(all);
@@ -87,9 +117,9 @@ final class Alternation {
    *
    * @param only a regular expression that the names of benchmarks match
    */
-  List<Line> run(String only) throws IOException, InterruptedException {
+  List<Line> run(List<Benchmark> benchmarks, String only) throws IOException, InterruptedException {
     List<Benchmark> chosen =
-        BENCHMARKS.stream().filter(each -> each.name().matches(".*(" + only + ").*")).toList();
+        benchmarks.stream().filter(each -> each.name().matches(".*(" + only + ").*")).toList();
     List<Line> lines = new ArrayList<>();
     for (int i = 0; i < chosen.size(); i++) {
       Benchmark benchmark = chosen.get(i);
@@ -101,13 +131,14 @@ final class Alternation {
       List<ForkRatio.Pair> elapsed = new ArrayList<>();
       for (int fork = 0; fork < forks; fork++) {
         boolean ownFirst = fork % 2 == 0;
-        Cost first = fork(ownFirst ? ownClassPath : otherClassPath, benchmark);
-        Cost second = fork(ownFirst ? otherClassPath : ownClassPath, benchmark);
-        Cost own = ownFirst ? first : second;
-        Cost other = ownFirst ? second : first;
-        cpu.add(new ForkRatio.Pair(own.cpu(), other.cpu()));
-        elapsed.add(new ForkRatio.Pair(own.elapsed(), other.elapsed()));
-        System.err.printf("    %.0f ns CPU, the other commit %.0f%n", own.cpu(), other.cpu());
+        Cost first = fork(ownFirst ? own : other, benchmark);
+        Cost second = fork(ownFirst ? other : own, benchmark);
+        Cost ofOwn = ownFirst ? first : second;
+        Cost ofOther = ownFirst ? second : first;
+        cpu.add(new ForkRatio.Pair(ofOwn.cpu(), ofOther.cpu()));
+        elapsed.add(new ForkRatio.Pair(ofOwn.elapsed(), ofOther.elapsed()));
+        System.err.printf(
+            "    %.0f ns CPU %s, %.0f %s%n", ofOwn.cpu(), own.name(), ofOther.cpu(), other.name());
       }
       lines.add(
           new Line(
@@ -115,18 +146,18 @@ final class Alternation {
               benchmark.tenants(),
               benchmark.threads(),
               ForkRatio.of(cpu),
-              ForkRatio.of(elapsed)));
+              ForkRatio.of(elapsed),
+              benchmark.maxRatio()));
     }
     return lines;
   }
 
-  private Cost fork(String classPath, Benchmark benchmark)
-      throws IOException, InterruptedException {
+  private Cost fork(Side side, Benchmark benchmark) throws IOException, InterruptedException {
     Path json = Files.createTempFile("argus-jmh", ".json");
     Path log = Files.createTempFile("argus-jmh", ".log");
     try {
       Process process =
-          new ProcessBuilder(command(classPath, benchmark, json))
+          new ProcessBuilder(command(side, benchmark, json))
               .redirectErrorStream(true)
               .redirectOutput(log.toFile())
               .start();
@@ -140,12 +171,13 @@ final class Alternation {
     }
   }
 
-  private List<String> command(String classPath, Benchmark benchmark, Path json) {
+  private List<String> command(Side side, Benchmark benchmark, Path json) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-cp", classPath, "org.openjdk.jmh.Main"));
+    command.addAll(List.of("-cp", side.classPath(), "org.openjdk.jmh.Main"));
     command.add("\\." + benchmark.name().replace(".", "\\.") + "$");
-    command.addAll(List.of("-p", "subject=argus", "-p", "tenants=" + benchmark.tenants()));
+    command.addAll(
+        List.of("-p", "subject=" + side.subject(), "-p", "tenants=" + benchmark.tenants()));
     benchmark.more().forEach((name, value) -> command.addAll(List.of("-p", name + "=" + value)));
     command.addAll(List.of("-t", Integer.toString(benchmark.threads()), "-f", "1", "-foe", "true"));
     command.addAll(List.of("-wi", "3", "-w", "1", "-i", Integer.toString(seconds), "-r", "1"));
@@ -172,9 +204,9 @@ final class Alternation {
     return metric.get("score").getAsDouble();
   }
 
-  /** Whether no operation costs this commit a tenth more CPU time, at 95 % confidence. */
+  /** Whether no operation costs more CPU time than it may, at 95 % confidence. */
   static boolean holds(List<Line> lines) {
-    return lines.stream().allMatch(line -> line.cpu().high() < MAX_RATIO);
+    return lines.stream().allMatch(line -> line.cpu().high() < line.maxRatio());
   }
 
   /** The table for a terminal. */

@@ -1,6 +1,8 @@
 package io.argus.jmh;
 
 import com.google.gson.GsonBuilder;
+import io.argus.jmh.Alternation.Benchmark;
+import io.argus.jmh.Alternation.Side;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -31,6 +33,8 @@ public final class Main implements Callable<Integer> {
   static final List<String> JVM_ARGUMENTS =
       List.of("-Xms1g", "-Xmx1g", "--add-opens=java.base/java.nio=ALL-UNNAMED");
 
+  private static final String OWN = System.getProperty("java.class.path");
+
   @Option(names = "--json", paramLabel = "FILE", description = "Also writes the figures as JSON.")
   private @Nullable Path json;
 
@@ -39,7 +43,8 @@ public final class Main implements Callable<Integer> {
       paramLabel = "REGEX",
       defaultValue = ".*",
       description =
-          "Only benchmarks that match: CacheGet, CachePut, Queueing.roundTrip, Queueing.burst.")
+          "Only benchmarks that match: CacheGet, CachePut, Queueing.roundTrip, Queueing.burst;"
+              + " with --rows: RowAccess.get, RowAccess.put.")
   private String only = ".*";
 
   @Option(
@@ -63,6 +68,15 @@ public final class Main implements Callable<Integer> {
               + " code is 1 if CPU time may have grown by a tenth. The commit is built first.")
   private @Nullable String against;
 
+  @Option(
+      names = "--rows",
+      description =
+          "Compares gets and puts of a region that keeps rows with those of one that does not"
+              + " instead, fork by fork in alternation. The exit code is 1 if a get may cost more"
+              + " than 0.6 of the CPU time of one that reads cached blocks, or a put a tenth more"
+              + " than without rows.")
+  private boolean rows;
+
   /** The benchmarks of that commit; 'argus-bench jmh' adds it. */
   @Option(names = "--against-class-path", hidden = true)
   private @Nullable String againstClassPath;
@@ -75,6 +89,9 @@ public final class Main implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, RunnerException, InterruptedException {
+    if (rows) {
+      return alternateRows();
+    }
     if (against != null) {
       return alternate(against);
     }
@@ -107,10 +124,21 @@ public final class Main implements Callable<Integer> {
     if (againstClassPath == null) {
       throw new IOException("--against needs 'argus-bench jmh', which builds that commit");
     }
+    Side other = new Side("of " + commit, againstClassPath, "argus");
+    return alternate(new Side("of this commit", OWN, "argus"), other, Alternation.ofCommits());
+  }
+
+  private int alternateRows() throws IOException, InterruptedException {
+    Side without = new Side("without", OWN, "blocks");
+    return alternate(new Side("with rows", OWN, "rows"), without, Alternation.ofRows());
+  }
+
+  private int alternate(Side own, Side other, List<Benchmark> benchmarks)
+      throws IOException, InterruptedException {
     List<Alternation.Line> lines =
-        new Alternation(System.getProperty("java.class.path"), againstClassPath, seconds, forks)
-            .run(only);
-    System.out.println("this commit relative to " + commit + ", forks of each: " + forks);
+        new Alternation(own, other, seconds, forks).run(benchmarks, only);
+    System.out.printf(
+        "costs %s relative to %s, forks of each: %d%n", own.name(), other.name(), forks);
     System.out.print(Alternation.table(lines));
     write(lines);
     return Alternation.holds(lines) ? 0 : 1;

@@ -24,27 +24,31 @@ class AlternationTest {
     assertThat(ratio.high()).isCloseTo(1.0596, within(1e-4));
   }
 
+  private static Alternation.Line line(ForkRatio cpu, ForkRatio elapsed, double maxRatio) {
+    return new Alternation.Line("heap hit", 8, 2, cpu, elapsed, maxRatio);
+  }
+
   @Test
-  void itHoldsIfTheWholeIntervalIsBelowATenthMore() {
+  void itHoldsIfTheWholeIntervalIsBelowTheGreatestRatio() {
     ForkRatio narrow = ratio(104, 104, 105, 105, 104);
     ForkRatio wide = ratio(80, 90, 100, 110, 125);
 
-    assertThat(Alternation.holds(List.of(new Alternation.Line("hit", 8, 1, narrow, wide))))
-        .isTrue();
-    assertThat(Alternation.holds(List.of(new Alternation.Line("hit", 8, 1, wide, narrow))))
-        .isFalse();
+    assertThat(Alternation.holds(List.of(line(narrow, wide, 1.1)))).isTrue();
+    assertThat(Alternation.holds(List.of(line(wide, narrow, 1.1)))).isFalse();
+    assertThat(Alternation.holds(List.of(line(narrow, narrow, 0.6)))).isFalse();
   }
 
   @Test
   void anIntervalNeedsTwoForks() {
-    assertThatThrownBy(() -> new Alternation("a", "b", 5, 1))
+    Alternation.Side side = new Alternation.Side("a", "b", "c");
+    assertThatThrownBy(() -> new Alternation(side, side, 5, 1))
         .hasMessage("forks is 1; must be at least 2");
   }
 
   @Test
   void theTableHasRatiosAndIntervals() {
     ForkRatio ratio = new ForkRatio(1.0196, 0.98, 1.05);
-    String table = Alternation.table(List.of(new Alternation.Line("heap hit", 8, 2, ratio, ratio)));
+    String table = Alternation.table(List.of(line(ratio, ratio, 1.1)));
 
     assertThat(table.lines())
         .anyMatch(line -> line.matches("heap hit +8 +2 +1\\.02 +0\\.98\\.\\.1\\.05 +1\\.02 .*"));

@@ -38,6 +38,26 @@ class BenchmarksTest {
     benchmark.close();
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"blocks", "rows"})
+  void rowsAreReadAndWritten(String subject) throws Exception {
+    RowAccess benchmark = new RowAccess();
+    benchmark.subject = subject;
+    benchmark.fill();
+    RowAccess.Draw draw = new RowAccess.Draw();
+    long before = benchmark.blockLookups();
+    for (int i = 0; i < 1_000; i++) {
+      assertThat(benchmark.get(draw).size()).isEqualTo(10);
+    }
+    long lookups = benchmark.blockLookups() - before;
+    assertThat(lookups > 0).as("HBase reads blocks").isEqualTo(subject.equals("blocks"));
+    for (int i = 0; i < 1_000; i++) {
+      benchmark.put(draw);
+    }
+    assertThat(benchmark.get(draw).size()).isEqualTo(10);
+    benchmark.close();
+  }
+
   @Test
   @Timeout(30)
   void everyCallComesBack() {
