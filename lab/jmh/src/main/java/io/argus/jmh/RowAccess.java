@@ -1,6 +1,6 @@
 package io.argus.jmh;
 
-import io.argus.hbase2.KeptRegion;
+import io.argus.hbase2.ArgusRegion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +25,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.wal.WALFactory;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
@@ -36,18 +36,23 @@ import org.openjdk.jmh.annotations.TearDown;
 
 /**
  * A get of one of 10,000 rows of 1.2 KB in a region of HBase's own, and a put of one column of it.
- * The rows lie in a store file whose blocks HBase's cache holds; without Argus, or in a region that
- * keeps rows and holds all of them. Puts skip the log, so that its cost hides nothing.
+ * The rows lie in a store file whose blocks HBase's cache holds. Argus observes the region, and
+ * keeps its rows or does not. Puts skip the log, so that its cost hides nothing.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Fork(jvmArgsAppend = {"-Xms3g", "-Xmx3g", "-Xmn2g", "-XX:+UseParallelGC"}) // few collections
 @SuppressWarnings("NullAway.Init") // JMH calls fill first
 public class RowAccess {
   private static final int ROWS = 10_000;
   private static final int COLUMNS = 10;
   private static final int VALUE_BYTES = 100;
   private static final long CACHE_BYTES = 128L << 20;
+
+  /** Never reached: a flush would be counted, and would cost as much as the puts. */
+  private static final long MEMSTORE_BYTES = 1L << 40;
+
   private static final byte[] FAMILY = Bytes.toBytes("f");
 
   @Param({"blocks", "rows"})
@@ -83,6 +88,7 @@ public class RowAccess {
     conf.set("hbase.rootdir", directory.toUri().toString());
     conf.setBoolean("hbase.unsafe.stream.capability.enforce", false);
     conf.setBoolean("hbase.hregion.memstore.mslab.enabled", false);
+    conf.setLong("hbase.hregion.memstore.flush.size", MEMSTORE_BYTES);
     conf.set("hbase.wal.provider", "filesystem");
     TableDescriptor table =
         TableDescriptorBuilder.newBuilder(TableName.valueOf("t"))
@@ -100,20 +106,15 @@ public class RowAccess {
       put(keys[i], COLUMNS);
     }
     region.flush(true);
+    ArgusRegion argus = ArgusRegion.of(region, conf);
     if (subject.equals("rows")) {
-      KeptRegion.keepRows(region, conf, table, CACHE_BYTES);
+      argus.keepRows(CACHE_BYTES);
     } else if (!subject.equals("blocks")) {
       throw new IllegalArgumentException("subject is '" + subject + "': must be blocks or rows");
     }
     for (byte[] key : keys) {
       region.get(new Get(key));
     }
-  }
-
-  /** The memstore would grow for as long as the benchmark runs. */
-  @Setup(Level.Iteration)
-  public void flush() throws IOException {
-    region.flush(true);
   }
 
   @TearDown

@@ -8,19 +8,24 @@ import io.argus.regionserver.rows.RowCache;
 import java.util.List;
 import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.coprocessor.CoprocessorHost;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.RegionCoprocessorHost;
 
 /**
- * Makes a region answer gets from rows, as one of a region server does. It is in the shim's package
- * for access.
+ * A region that Argus observes as it does on a region server which may keep rows. It is in the
+ * shim's package for access.
  */
-public final class KeptRegion {
+public final class ArgusRegion {
   private static final TenantId OWNER = TenantId.of("owner");
 
-  private KeptRegion() {}
+  private final HRegion region;
+  private final ArgusRowObserver observer;
+
+  private ArgusRegion(HRegion region, ArgusRowObserver observer) {
+    this.region = region;
+    this.observer = observer;
+  }
 
   /** Blocks that nobody reads: the tenant's share of the cache is there for rows. */
   private static final class NoBlocks implements BlockReferences<Long, Long> {
@@ -39,24 +44,28 @@ public final class KeptRegion {
   }
 
   /**
-   * Gives a region without coprocessors its own rows, none at first.
+   * Observes a region without coprocessors.
    *
    * @param conf of the region
-   * @param maxBytes of the rows
    */
-  public static void keepRows(
-      HRegion region, Configuration conf, TableDescriptor table, long maxBytes) {
+  public static ArgusRegion of(HRegion region, Configuration conf) {
     Configuration own = new Configuration(conf);
     own.set(CoprocessorHost.USER_REGION_COPROCESSOR_CONF_KEY, ArgusRowObserver.class.getName());
     RegionCoprocessorHost host = new RegionCoprocessorHost(region, null, own);
     region.setCoprocessorHost(host);
+    return new ArgusRegion(
+        region, Objects.requireNonNull(host.findCoprocessor(ArgusRowObserver.class), "not loaded"));
+  }
+
+  /** Keeps rows from now on, none at first. */
+  public void keepRows(long maxBytes) {
     Plan plan = Plan.equal(1, 0, List.of(OWNER));
     PartitionedCache<Long, Long> blocks = new PartitionedCache<>(maxBytes, new NoBlocks());
     RowCache rows = new RowCache(blocks, 1, 1, System::nanoTime);
     rows.apply(plan);
     blocks.apply(plan);
-    ArgusRowObserver observer =
-        Objects.requireNonNull(host.findCoprocessor(ArgusRowObserver.class), "not loaded");
-    observer.use(rows.open(region.getRegionInfo().getEncodedName(), OWNER, true), table);
+    observer.use(
+        rows.open(region.getRegionInfo().getEncodedName(), OWNER, true),
+        region.getTableDescriptor());
   }
 }
