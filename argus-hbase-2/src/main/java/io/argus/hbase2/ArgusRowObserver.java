@@ -150,7 +150,7 @@ public final class ArgusRowObserver implements RegionCoprocessor, RegionObserver
   }
 
   /**
-   * Answers gets from these rows from now on.
+   * Answers gets from these rows from now on, or samples gets where rows are not kept.
    *
    * @param table of the region
    */

@@ -233,7 +233,7 @@ public final class PageFixture {
     fixture.servers.with("default", Workload.UNIFORM.asking(50));
     fixture.site.put("argus.slos", "orders:ops=15000,search:ops=1800,analytics:ops=500");
     fixture.site.put("argus.tenant.shares", "orders=2");
-    fixture.site.put("argus.planner.period", "30000"); // its default takes most of a minute
+    fixture.site.put("argus.planner.period", "30000"); // every 10 s takes most of a minute
     fixture.owning("search", Map.of("suggestions", 960, "products", 576, "clicks", 384));
     fixture.owning("analytics", Map.of("visits", 1_640, "sales", 680));
     for (int i = ticks - 1; i >= 0; i--) {

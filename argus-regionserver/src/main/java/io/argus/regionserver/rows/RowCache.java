@@ -422,7 +422,8 @@ public final class RowCache {
     }
 
     /**
-     * Returns a stamp for {@link #fill}, taken before the row is read.
+     * Returns a stamp for {@link #fill}, taken before the row is read, of a region whose rows are
+     * kept.
      *
      * @param readPoint of the region, before this call
      */
@@ -468,7 +469,8 @@ public final class RowCache {
     }
 
     /**
-     * Begins a write of a row that nobody sees yet, and removes the row.
+     * Begins a write of a row that nobody sees yet, and removes the row, of a region whose rows are
+     * kept.
      *
      * @return what to {@link #end}
      */

@@ -22,12 +22,13 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Measures what the cache and the queue cost per operation, compared with HBase's own. */
+/** Measures what cache, queue and kept rows cost per operation, compared with HBase's own. */
 @Command(
     name = "jmh",
     mixinStandardHelpOptions = true,
     description =
-        "Measures what the cache and the queue of Argus cost per operation, compared with HBase's.")
+        "Measures what the cache, the queue and kept rows of Argus cost per operation, compared with"
+            + " HBase's.")
 public final class Main implements Callable<Integer> {
   /** Of each fork. */
   static final List<String> JVM_ARGUMENTS =
@@ -89,6 +90,10 @@ public final class Main implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, RunnerException, InterruptedException {
+    if (rows && against != null) {
+      throw new CommandLine.ParameterException(
+          new CommandLine(this), "--rows compares two regions of this commit: leave out --against");
+    }
     if (rows) {
       return alternateRows();
     }

@@ -12,13 +12,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Unmatched;
 
 /**
- * {@code argus-bench jmh}: what Argus's cache and queue cost per operation, compared with HBase's.
- * Runs in a process of its own because it needs HBase on its class path.
+ * {@code argus-bench jmh}: what Argus's cache, queue and kept rows cost per operation, compared
+ * with HBase's. Runs in a process of its own because it needs HBase on its class path.
  */
 @Command(
     name = "jmh",
     description = {
-      "Measures what Argus's cache and queue cost per operation, compared with HBase's.",
+      "Measures what Argus's cache, queue and kept rows cost per operation, compared with HBase's.",
       "'argus-bench jmh --help' shows the options."
     })
 public final class JmhCommand implements Callable<Integer> {
