@@ -59,17 +59,31 @@ final class MissCurve {
 
   private static double scale(MissRatioCurve curve, double share, double observed) {
     double best = 1;
-    double least = Double.POSITIVE_INFINITY;
-    for (int k = -STEPS; k <= STEPS; k++) {
+    double least = improbable(curve, share, observed, 0);
+    for (int k = 1; k <= STEPS; k++) {
       double log = FURTHEST * k / STEPS;
-      double off = (ratio(curve, Math.exp(log) * share) - observed) / RATIO_ERROR;
-      double improbable = off * off + log * log / (SIZE_ERROR * SIZE_ERROR);
-      if (improbable < least) {
-        least = improbable;
-        best = Math.exp(log);
+      if (square(log / SIZE_ERROR) >= least) {
+        break;
+      }
+      for (double each : new double[] {-log, log}) {
+        double improbable = improbable(curve, share, observed, each);
+        if (improbable < least) {
+          least = improbable;
+          best = Math.exp(each);
+        }
       }
     }
     return best;
+  }
+
+  private static double improbable(
+      MissRatioCurve curve, double share, double observed, double log) {
+    double off = ratio(curve, Math.exp(log) * share) - observed;
+    return square(off / RATIO_ERROR) + square(log / SIZE_ERROR);
+  }
+
+  private static double square(double x) {
+    return x * x;
   }
 
   /** The miss-ratio curve, which may lack anything if it was read from JSON. */

@@ -4,7 +4,9 @@ import io.argus.core.tenant.TenantId;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -51,9 +53,9 @@ public final class Plan {
   private final Mode mode;
   private final long createdMillis;
   private final boolean borrowing;
-  private final SortedMap<TenantId, Reservation> reservations;
+  private final Map<TenantId, Reservation> reservations;
   private final CpuDivision cpu;
-  private final SortedMap<String, ServerShares> servers;
+  private final Map<String, ServerShares> servers;
   private final long ownSharesSince;
   private final long untilMillis;
   private final PlanExplanation explanation;
@@ -84,7 +86,7 @@ public final class Plan {
     this.borrowing = borrowing;
     this.reservations = byTenant("plan", reservations);
     this.cpu = CpuDivision.of(reservations);
-    this.servers = Collections.unmodifiableSortedMap(byServer);
+    this.servers = Collections.unmodifiableMap(new LinkedHashMap<>(byServer));
     this.ownSharesSince = ownSharesSince;
     this.untilMillis = untilMillis;
     this.explanation = explanation;
@@ -163,8 +165,7 @@ public final class Plan {
    *
    * @param what the reservations are, for messages
    */
-  static SortedMap<TenantId, Reservation> byTenant(
-      String what, Collection<Reservation> reservations) {
+  static Map<TenantId, Reservation> byTenant(String what, Collection<Reservation> reservations) {
     SortedMap<TenantId, Reservation> byTenant = new TreeMap<>();
     for (Reservation reservation : reservations) {
       if (byTenant.put(reservation.tenant(), reservation) != null) {
@@ -180,7 +181,7 @@ public final class Plan {
             resource + " shares of the " + what + " sum to " + sum + ": must sum to 1");
       }
     }
-    return Collections.unmodifiableSortedMap(byTenant);
+    return Collections.unmodifiableMap(new LinkedHashMap<>(byTenant));
   }
 
   public long version() {
@@ -228,8 +229,8 @@ public final class Plan {
     return reservation(tenant).map(cpu::share).orElse(0.0);
   }
 
-  /** The servers with shares of their own, by name. */
-  public SortedMap<String, ServerShares> servers() {
+  /** The servers with shares of their own, in the order of their names. */
+  public Map<String, ServerShares> servers() {
     return servers;
   }
 

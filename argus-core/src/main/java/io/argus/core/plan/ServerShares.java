@@ -7,7 +7,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -28,10 +27,10 @@ public final class ServerShares {
 
   private final String server;
   private final long since;
-  private final SortedMap<TenantId, Reservation> reservations;
+  private final Map<TenantId, Reservation> reservations;
   private final CpuDivision cpu;
 
-  private ServerShares(String server, long since, SortedMap<TenantId, Reservation> reservations) {
+  private ServerShares(String server, long since, Map<TenantId, Reservation> reservations) {
     this.server = server;
     this.since = since;
     this.reservations = reservations;

@@ -22,17 +22,30 @@ import java.util.function.ToDoubleFunction;
  */
 final class FairParts {
   /** Of a server that did not report. */
-  static final FairParts NONE = new FairParts(new HashMap<>(), new HashMap<>());
+  static final FairParts NONE = new FairParts(new HashMap<>());
 
   /** Smaller uses, as a fraction of the fair part, count as none. */
   static final double LIGHT = 0.1;
 
-  private final Map<TenantId, Double> cpu;
-  private final Map<TenantId, Double> hdfs;
+  private final Map<TenantId, Used> byTenant;
 
-  private FairParts(Map<TenantId, Double> cpu, Map<TenantId, Double> hdfs) {
-    this.cpu = cpu;
-    this.hdfs = hdfs;
+  private FairParts(Map<TenantId, Used> byTenant) {
+    this.byTenant = byTenant;
+  }
+
+  /** What a tenant uses / its fair part; 0 where that is next to nothing, or limits nobody. */
+  static final class Used {
+    private static final Used NOTHING = new Used(0, 0);
+
+    final double cpu;
+
+    /** Of either resource, whichever is more. */
+    final double any;
+
+    private Used(double cpu, double hdfs) {
+      this.cpu = cpu;
+      this.any = Math.max(cpu, hdfs);
+    }
   }
 
   /**
@@ -41,60 +54,60 @@ final class FairParts {
    */
   static FairParts of(
       UsageReport report, double hdfsBytesPerSecond, Map<TenantId, Double> weights) {
-    double used = report.tenants().stream().mapToDouble(TenantUsage::cpuFraction).sum();
+    List<TenantUsage> tenants = report.tenants();
+    double used = tenants.stream().mapToDouble(TenantUsage::cpuFraction).sum();
     boolean mayLimit = report.cpu().saturation() > 0;
-    return new FairParts(
-        of(report, TenantUsage::cpuFraction, mayLimit ? used : 0, weights),
-        of(report, TenantUsage::hdfsChargedBytesPerSecond, hdfsBytesPerSecond, weights));
+    double[] cpu = of(tenants, TenantUsage::cpuFraction, mayLimit ? used : 0, weights);
+    double[] hdfs =
+        of(tenants, TenantUsage::hdfsChargedBytesPerSecond, hdfsBytesPerSecond, weights);
+    Map<TenantId, Used> byTenant = new HashMap<>();
+    for (int i = 0; i < cpu.length; i++) {
+      if (cpu[i] > 0 || hdfs[i] > 0) {
+        byTenant.put(tenants.get(i).tenant(), new Used(cpu[i], hdfs[i]));
+      }
+    }
+    return new FairParts(byTenant);
   }
 
-  /** Returns use / fair part of the tenants of which that is not next to nothing. */
-  private static Map<TenantId, Double> of(
-      UsageReport report,
+  /** Returns use / fair part of each tenant; 0 where that is next to nothing. */
+  private static double[] of(
+      List<TenantUsage> tenants,
       ToDoubleFunction<TenantUsage> use,
       double capacity,
       Map<TenantId, Double> weights) {
-    ToDoubleFunction<TenantUsage> weight = usage -> weights.getOrDefault(usage.tenant(), 1.0);
-    double left = capacity;
-    double weightLeft = 0;
-    for (TenantUsage usage : report.tenants()) {
-      weightLeft += use.applyAsDouble(usage) > 0 ? weight.applyAsDouble(usage) : 0;
-    }
-    double least = LIGHT * capacity / weightLeft;
-    List<TenantUsage> others = new ArrayList<>();
-    for (TenantUsage usage : report.tenants()) {
-      double used = use.applyAsDouble(usage);
-      if (used > 0 && used >= least * weight.applyAsDouble(usage)) {
-        others.add(usage);
-      } else if (used > 0) {
-        left -= used;
-        weightLeft -= weight.applyAsDouble(usage);
-      }
-    }
-    Map<TenantId, Double> ratios = new HashMap<>();
+    double[] ratios = new double[tenants.size()];
     if (capacity <= 0) {
       return ratios;
     }
-    others.sort(
-        Comparator.comparingDouble(
-            usage -> use.applyAsDouble(usage) / weight.applyAsDouble(usage)));
-    for (TenantUsage usage : others) {
-      double used = use.applyAsDouble(usage);
-      double fair = left * weight.applyAsDouble(usage) / weightLeft;
-      ratios.put(usage.tenant(), used / Math.max(fair, least));
-      left -= used;
-      weightLeft -= weight.applyAsDouble(usage);
+    double[] used = tenants.stream().mapToDouble(use).toArray();
+    double[] weight =
+        tenants.stream().mapToDouble(usage -> weights.getOrDefault(usage.tenant(), 1.0)).toArray();
+    double left = capacity;
+    double weightLeft = 0;
+    for (int i = 0; i < used.length; i++) {
+      weightLeft += used[i] > 0 ? weight[i] : 0;
+    }
+    double least = LIGHT * capacity / weightLeft;
+    List<Integer> others = new ArrayList<>();
+    for (int i = 0; i < used.length; i++) {
+      if (used[i] > 0 && used[i] >= least * weight[i]) {
+        others.add(i);
+      } else if (used[i] > 0) {
+        left -= used[i];
+        weightLeft -= weight[i];
+      }
+    }
+    others.sort(Comparator.comparingDouble(i -> used[i] / weight[i]));
+    for (int i : others) {
+      double fair = left * weight[i] / weightLeft;
+      ratios[i] = used[i] / Math.max(fair, least);
+      left -= used[i];
+      weightLeft -= weight[i];
     }
     return ratios;
   }
 
-  /** Use of the CPU / fair part; 0 where it does not limit anybody. */
-  double ofCpu(TenantId tenant) {
-    return cpu.getOrDefault(tenant, 0.0);
-  }
-
-  /** Use of either resource / fair part, whichever is more. */
-  double ofAny(TenantId tenant) {
-    return Math.max(ofCpu(tenant), hdfs.getOrDefault(tenant, 0.0));
+  Used of(TenantId tenant) {
+    return byTenant.getOrDefault(tenant, Used.NOTHING);
   }
 }

@@ -142,10 +142,10 @@ public final class ObservedLimits {
     double alone = 0;
     double most = 0;
     for (ClusterUsage.Local local : there) {
-      FairParts parts = of.fairParts.getOrDefault(local.server(), FairParts.NONE);
-      ratio = Math.max(ratio, parts.ofAny(of.tenant));
+      FairParts.Used used = of.fairParts.getOrDefault(local.server(), FairParts.NONE).of(of.tenant);
+      ratio = Math.max(ratio, used.any);
       double byUse = mayLimit ? CpuLoss.byUse(local) : 0;
-      double counts = counting(parts.ofCpu(of.tenant));
+      double counts = counting(used.cpu);
       double operations = local.usage().totalOperationsPerSecond();
       alone += operations / (1 - counts * Math.min(byUse, of.waiting));
       most += operations / (1 - byUse);

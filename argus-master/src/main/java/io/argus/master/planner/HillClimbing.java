@@ -2,8 +2,11 @@ package io.argus.master.planner;
 
 import io.argus.core.plan.Resource;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -178,18 +181,22 @@ public final class HillClimbing {
     }
 
     private void giveAway(Resource resource, int[] pairs) {
-      int wanting = 0;
+      List<Integer> wanting = Arrays.stream(pairs).boxed().collect(Collectors.toList());
       for (int from : pairs) {
         int spare = best.spare(resource, from);
-        int k = wanting;
-        while (spare > 0 && k < pairs.length) {
-          int taken = from == pairs[k] ? 0 : best.wanted(resource, pairs[k], spare);
-          best.move(resource, from, pairs[k], taken);
-          spare -= taken;
-          if (taken == 0) {
-            // What more does not help now, it does not help later.
-            wanting += k == wanting && from != pairs[k] ? 1 : 0;
-            k++;
+        for (Iterator<Integer> each = wanting.iterator(); spare > 0 && each.hasNext(); ) {
+          int to = each.next();
+          if (to == from) {
+            continue;
+          }
+          int taken = best.wanted(resource, to, spare);
+          while (taken > 0) {
+            best.move(resource, from, to, taken);
+            spare -= taken;
+            taken = spare > 0 ? best.wanted(resource, to, spare) : 0;
+          }
+          if (spare > 0) {
+            each.remove(); // what more does not help now, it does not help later
           }
         }
       }
