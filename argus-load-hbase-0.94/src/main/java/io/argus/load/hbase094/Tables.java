@@ -4,6 +4,7 @@ import io.argus.load.client.HBaseDb;
 import io.argus.load.table.TableRows;
 import io.argus.load.table.WorkloadTables;
 import java.io.IOException;
+import java.lang.reflect.UndeclaredThrowableException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,7 @@ import org.apache.hadoop.hbase.HServerLoad.RegionLoad;
 import org.apache.hadoop.hbase.HTableDescriptor;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.UnknownRegionException;
 import org.apache.hadoop.hbase.client.HBaseAdmin;
 import org.apache.hadoop.hbase.client.HTable;
 import org.apache.hadoop.hbase.client.Put;
@@ -29,6 +31,7 @@ import org.apache.hadoop.hbase.regionserver.StoreFile;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequest.CompactionState;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.FSUtils;
+import org.apache.hadoop.ipc.RemoteException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -169,10 +172,24 @@ public final class Tables extends WorkloadTables {
         placed = false;
       } else if (!wanted.equals(region.getValue())) {
         placed = false;
-        admin.move(region.getKey().getEncodedNameAsBytes(), Bytes.toBytes(wanted.getServerName()));
+        move(region.getKey(), wanted);
       }
     }
     return placed;
+  }
+
+  /** Does nothing to a region that is between two servers, which the master does not know. */
+  private void move(HRegionInfo region, ServerName target) throws IOException {
+    try {
+      admin.move(region.getEncodedNameAsBytes(), Bytes.toBytes(target.getServerName()));
+    } catch (UndeclaredThrowableException e) { // the client does not unwrap what the master throws
+      if (!(e.getCause() instanceof RemoteException)
+          || !((RemoteException) e.getCause())
+              .getClassName()
+              .equals(UnknownRegionException.class.getName())) {
+        throw e;
+      }
+    }
   }
 
   @Override
