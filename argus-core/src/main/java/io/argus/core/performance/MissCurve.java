@@ -63,7 +63,7 @@ final class MissCurve {
     for (int k = 1; k <= STEPS; k++) {
       double log = FURTHEST * k / STEPS;
       if (square(log / SIZE_ERROR) >= least) {
-        break;
+        break; // whatever the curve says there, so great an error is less probable
       }
       for (double each : new double[] {-log, log}) {
         double improbable = improbable(curve, share, observed, each);

@@ -107,6 +107,7 @@ final class FairParts {
     return ratios;
   }
 
+  /** Nothing for a tenant that the server does not report. */
   Used of(TenantId tenant) {
     return byTenant.getOrDefault(tenant, Used.NOTHING);
   }
