@@ -7,9 +7,9 @@ import io.argus.bench.result.MixResult;
 import io.argus.bench.result.RunLog;
 import io.argus.bench.result.SystemResult;
 import io.argus.bench.run.LoadRun;
-import io.argus.bench.run.LossObserver;
 import io.argus.bench.run.RunProgress;
 import io.argus.bench.run.RunSettings;
+import io.argus.bench.run.ServerObserver;
 import io.argus.bench.run.SystemUnderTest;
 import io.argus.bench.run.TenantTables;
 import io.argus.bench.run.TenantWorkload;
@@ -55,20 +55,20 @@ public final class Campaign {
 
   /**
    * @param mixes tenants of the same name must have the same rows in all of them
-   * @param losses asked at the end of each window
+   * @param servers asked in each second of a run
    */
   public Campaign(
       ClientJvm clients,
       List<WorkloadMix> mixes,
       RunSettings settings,
       RunProgress progress,
-      LossObserver losses) {
+      ServerObserver servers) {
     this.cluster = clients.cluster();
     this.mixes = List.copyOf(mixes);
     this.settings = settings;
     this.progress = progress;
     this.tables = new TenantTables(clients, mixes, settings);
-    this.loads = new LoadRun(clients, settings, progress, losses);
+    this.loads = new LoadRun(clients, settings, progress, servers);
   }
 
   /**
@@ -202,7 +202,8 @@ public final class Campaign {
             result,
             interleaving.steal(),
             interleaving.kept(),
-            interleaving.losses());
+            interleaving.losses(),
+            interleaving.resources());
     return placement.outcome(result.dScore()).map(measured::after).orElse(measured);
   }
 

@@ -8,6 +8,7 @@ import io.argus.bench.run.LoadRun;
 import io.argus.bench.run.Placement;
 import io.argus.bench.run.RunProgress;
 import io.argus.bench.run.RunSettings;
+import io.argus.bench.run.ServerObserver;
 import io.argus.bench.run.TenantTables;
 import io.argus.bench.run.TenantWorkload;
 import io.argus.bench.run.WorkloadMix;
@@ -110,7 +111,7 @@ public final class CpuCost {
       long pid = cluster.pid(EmbeddedCluster.regionServer(i));
       windows.put(mix.tenants().get(i).label(), new Window(pid));
     }
-    try (LoadRun load = new LoadRun(clients, settings, new Watch(windows), Map::of)) {
+    try (LoadRun load = new LoadRun(clients, settings, new Watch(windows), ServerObserver.NONE)) {
       load.together(mix.tenants(), settings.mixRamp());
     }
     return new Pair(micros(windows, with), micros(windows, without));

@@ -61,6 +61,12 @@ public record CampaignReport(
     for (MixSummary mix : mixes) {
       int width = mix.systems().stream().mapToInt(s -> s.system().length()).max().orElse(0);
       lines.add(mix.mix());
+      boolean both = mix.systems().stream().anyMatch(system -> system.ofStock() != null);
+      if (both) {
+        lines.add("  of what each tenant does alone on stock HBase:");
+        mix.systems().forEach(system -> addOfStock(system, Math.max(13, width), lines));
+        lines.add("  of what it does alone on the same system:");
+      }
       for (MixSummary.OfSystem system : mix.systems()) {
         lines.add(line(system, Math.max(13, width)));
       }
@@ -74,6 +80,31 @@ public record CampaignReport(
     }
     lines.addAll(Finding.toTable(findings));
     return lines;
+  }
+
+  private static void addOfStock(MixSummary.OfSystem system, int width, List<String> lines) {
+    MixSummary.OfStock kept = system.ofStock();
+    if (kept == null) {
+      return;
+    }
+    StringBuilder line =
+        new StringBuilder(
+            format(
+                "  %-" + width + "s least %.3f (%.3f..%.3f, n=%d)  E %.3f  min/max %.3f",
+                system.system(),
+                kept.least().median(),
+                kept.least().min(),
+                kept.least().max(),
+                kept.repeats(),
+                kept.efficiency().median(),
+                kept.minMaxRatio().median()));
+    for (int i = 0; i < kept.tenants().size(); i++) {
+      String load = system.tenants().get(i).load();
+      Spread share = kept.tenants().get(i);
+      line.append(
+          format("  | %s %.3f (%.3f..%.3f)", load, share.median(), share.min(), share.max()));
+    }
+    lines.add(line.toString());
   }
 
   private static String line(MixSummary.OfSystem system, int width) {

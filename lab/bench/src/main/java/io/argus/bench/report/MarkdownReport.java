@@ -29,11 +29,27 @@ public final class MarkdownReport {
             .toList();
     List<String> lines = new ArrayList<>();
     lines.add("`" + report.command() + "`");
-    add(lines, "J / E:", mixes, systems, MarkdownReport::fairnessAndEfficiency);
+    boolean both =
+        mixes.stream().flatMap(mix -> mix.systems().stream()).anyMatch(s -> s.ofStock() != null);
+    if (both) {
+      add(
+          lines,
+          "What each tenant keeps of what it does alone on stock HBase:",
+          mixes,
+          systems,
+          MarkdownReport::keptOfStock);
+      add(lines, "E / min/max of that:", mixes, systems, MarkdownReport::scoresOfStock);
+    }
+    add(
+        lines,
+        "J / E, of what tenants do alone on the same system:",
+        mixes,
+        systems,
+        MarkdownReport::fairnessAndEfficiency);
     add(lines, "D:", mixes, systems, system -> format("%.2f", system.dScore().median()));
     add(
         lines,
-        "What each tenant keeps of its isolated throughput:",
+        "What each tenant keeps of what it does alone on the same system:",
         mixes,
         systems,
         system -> ofTenants(system, MarkdownReport::kept));
@@ -71,6 +87,22 @@ public final class MarkdownReport {
         .orElse(NOT_MEASURED);
   }
 
+  private static String keptOfStock(OfSystem system) {
+    return system.ofStock() == null
+        ? NOT_MEASURED
+        : system.ofStock().tenants().stream()
+            .map(kept -> percent(kept.median()))
+            .collect(Collectors.joining(", "));
+  }
+
+  private static String scoresOfStock(OfSystem system) {
+    return system.ofStock() == null
+        ? NOT_MEASURED
+        : format(
+            "%.2f / %.2f",
+            system.ofStock().efficiency().median(), system.ofStock().minMaxRatio().median());
+  }
+
   private static String fairnessAndEfficiency(OfSystem system) {
     return format("%.2f / %.2f", system.jIndex().median(), system.efficiency().median());
   }
@@ -80,7 +112,10 @@ public final class MarkdownReport {
   }
 
   private static String kept(OfTenant tenant) {
-    double kept = 1 - tenant.throughputLoss().median();
+    return percent(1 - tenant.throughputLoss().median());
+  }
+
+  private static String percent(double kept) {
     return format(kept < 0.02 ? "%.1f %%" : "%.0f %%", 100 * kept);
   }
 }

@@ -1,6 +1,8 @@
 package io.argus.bench.report;
 
+import io.argus.bench.result.KeptOfStock;
 import io.argus.bench.result.MixResult;
+import io.argus.bench.result.ResourceUse;
 import io.argus.bench.result.Spread;
 import io.argus.bench.result.SystemResult;
 import io.argus.bench.result.TenantResult;
@@ -9,6 +11,7 @@ import io.argus.bench.run.TenantWorkload;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A workload mix on all systems, over its repeats. */
 public record MixSummary(String mix, List<OfSystem> systems) {
@@ -19,6 +22,7 @@ public record MixSummary(String mix, List<OfSystem> systems) {
    * @param repeats number of measurements
    * @param totalThroughput operations per second of all tenants
    * @param steal see {@link MixResult#steal}
+   * @param ofStock null if stock HBase was not measured in the same repeats
    */
   public record OfSystem(
       String system,
@@ -30,7 +34,38 @@ public record MixSummary(String mix, List<OfSystem> systems) {
       Spread totalThroughput,
       Spread worstThroughputLoss,
       Spread steal,
+      @Nullable OfStock ofStock,
       List<OfTenant> tenants) {}
+
+  /**
+   * What tenants keep of what each does alone on stock HBase; see {@link KeptOfStock}.
+   *
+   * @param repeats in which stock HBase was measured, too
+   * @param least of the worse-off tenant
+   * @param tenants in the order of the mix
+   */
+  public record OfStock(
+      int repeats, Spread least, Spread efficiency, Spread minMaxRatio, List<Spread> tenants) {
+
+    private static @Nullable OfStock of(List<MixResult> own, List<MixResult> all) {
+      List<KeptOfStock> kept =
+          own.stream().flatMap(run -> KeptOfStock.of(run, all).stream()).toList();
+      if (kept.isEmpty()) {
+        return null;
+      }
+      List<Spread> tenants = new ArrayList<>();
+      for (int i = 0; i < kept.get(0).tenants().size(); i++) {
+        int tenant = i;
+        tenants.add(Spread.of(kept, each -> each.tenants().get(tenant)));
+      }
+      return new OfStock(
+          kept.size(),
+          Spread.of(kept, KeptOfStock::least),
+          Spread.of(kept, KeptOfStock::mean),
+          Spread.of(kept, KeptOfStock::minMaxRatio),
+          List.copyOf(tenants));
+    }
+  }
 
   /**
    * A tenant's figures.
@@ -41,6 +76,7 @@ public record MixSummary(String mix, List<OfSystem> systems) {
    *     D-score is the (lower) median
    * @param keptInterleaved see {@link MixResult#keptInterleaved}; of all repeats
    * @param losses see {@link MixResult#losses}; of all repeats
+   * @param resources see {@link MixResult#resources}; in the repeat of {@code opsBySecond}
    */
   public record OfTenant(
       String name,
@@ -59,7 +95,8 @@ public record MixSummary(String mix, List<OfSystem> systems) {
       Spread errors,
       List<Long> opsBySecond,
       List<Double> keptInterleaved,
-      List<ThroughputLoss> losses) {
+      List<ThroughputLoss> losses,
+      ResourceUse resources) {
 
     /** The workload as mixes write it. */
     String load() {
@@ -83,13 +120,13 @@ public record MixSummary(String mix, List<OfSystem> systems) {
               .sorted(Comparator.comparingDouble(run -> run.result().dScore()))
               .toList();
       if (!byScore.isEmpty()) {
-        summaries.add(of(system, byScore));
+        summaries.add(of(system, byScore, OfStock.of(byScore, runs)));
       }
     }
     return new MixSummary(mix, List.copyOf(summaries));
   }
 
-  private static OfSystem of(String system, List<MixResult> runs) {
+  private static OfSystem of(String system, List<MixResult> runs, @Nullable OfStock ofStock) {
     List<SystemResult> byScore = runs.stream().map(MixResult::result).toList();
     SystemResult typical = byScore.get((byScore.size() - 1) / 2);
     List<OfTenant> tenants = new ArrayList<>();
@@ -100,7 +137,8 @@ public record MixSummary(String mix, List<OfSystem> systems) {
               typical.tenants().get(i),
               byScore.stream().map(result -> result.tenants().get(index)).toList(),
               runs.stream().flatMap(run -> run.keptInterleaved().get(index).stream()).toList(),
-              runs.stream().flatMap(run -> run.losses().get(index).stream()).toList()));
+              runs.stream().flatMap(run -> run.losses().get(index).stream()).toList(),
+              runs.get((runs.size() - 1) / 2).resources().get(index)));
     }
     return new OfSystem(
         system,
@@ -118,6 +156,7 @@ public record MixSummary(String mix, List<OfSystem> systems) {
                     .max()
                     .orElse(0)),
         Spread.of(runs, MixResult::steal),
+        ofStock,
         List.copyOf(tenants));
   }
 
@@ -125,7 +164,8 @@ public record MixSummary(String mix, List<OfSystem> systems) {
       TenantResult typical,
       List<TenantResult> all,
       List<Double> keptInterleaved,
-      List<ThroughputLoss> losses) {
+      List<ThroughputLoss> losses,
+      ResourceUse resources) {
     return new OfTenant(
         typical.name(),
         typical.workload(),
@@ -143,6 +183,7 @@ public record MixSummary(String mix, List<OfSystem> systems) {
         Spread.of(all, TenantResult::errors),
         typical.opsBySecond(),
         keptInterleaved,
-        losses);
+        losses,
+        resources);
   }
 }

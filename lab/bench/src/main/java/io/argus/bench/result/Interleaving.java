@@ -1,6 +1,7 @@
 package io.argus.bench.result;
 
 import io.argus.bench.run.LoadRun;
+import io.argus.bench.run.ServerObserver;
 import io.argus.bench.run.TenantRun;
 import io.argus.bench.run.TenantWorkload;
 import io.argus.core.plan.Fairness;
@@ -8,6 +9,7 @@ import io.argus.load.client.LoadResult;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -19,12 +21,17 @@ import org.jspecify.annotations.Nullable;
  * <p>Used by one thread.
  */
 public final class Interleaving {
+  private static final ServerObserver.Seen NOTHING = new ServerObserver.Seen(0, 0, 0);
+
   private final List<TenantWorkload> tenants;
   private final List<List<TenantRun>> alone = new ArrayList<>();
   private final List<List<TenantRun>> together = new ArrayList<>();
 
   private final List<List<Double>> kept = new ArrayList<>();
   private final List<List<ThroughputLoss>> losses = new ArrayList<>();
+
+  /** Of each tenant, what was seen in each second of all runs of the mix. */
+  private final List<List<ServerObserver.Seen>> seen = new ArrayList<>();
 
   /** The tenants that have run alone since all ran together. */
   private final BitSet ranAlone = new BitSet();
@@ -38,6 +45,7 @@ public final class Interleaving {
       together.add(new ArrayList<>());
       kept.add(new ArrayList<>());
       losses.add(new ArrayList<>());
+      seen.add(new ArrayList<>());
     }
   }
 
@@ -56,7 +64,8 @@ public final class Interleaving {
           kept.get(i).add(now.result().throughput() / before.result().throughput());
         }
       }
-      compare(i, now, run.serverLosses().get(tenants.get(i).name()));
+      compare(i, now, run.serverLoss(tenants.get(i).name()));
+      seen.get(i).addAll(ofTenant(tenants.get(i).name(), run.seen()));
       together.get(i).add(now);
     }
     ranAlone.clear();
@@ -90,6 +99,26 @@ public final class Interleaving {
   /** See {@link MixResult#losses}. */
   public List<List<ThroughputLoss>> losses() {
     return losses;
+  }
+
+  /** What a tenant was seen to do in each second, nothing in those in which servers do not say. */
+  private static List<ServerObserver.Seen> ofTenant(
+      String tenant, List<Map<String, ServerObserver.Seen>> seconds) {
+    boolean known = seconds.stream().anyMatch(second -> second.containsKey(tenant));
+    return known
+        ? seconds.stream().map(second -> second.getOrDefault(tenant, NOTHING)).toList()
+        : List.of();
+  }
+
+  /** What each tenant used in each second of the mix, in the order of the tenants. */
+  public List<ResourceUse> resources() {
+    return seen.stream()
+        .map(
+            seconds ->
+                new ResourceUse(
+                    seconds.stream().map(each -> Math.round(each.hdfsBytesPerSecond())).toList(),
+                    seconds.stream().map(ServerObserver.Seen::cacheBytes).toList()))
+        .toList();
   }
 
   /** The greatest CPU steal of all runs, 0..1. */

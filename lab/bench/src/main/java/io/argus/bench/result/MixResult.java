@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  *     alone just before; empty for tenants that were not measured that way
  * @param losses for each tenant and run of the mix, its loss as clients and servers see it; empty
  *     where the servers do not say
+ * @param resources what each tenant used of the servers
  * @param placement null unless the system asked for region moves before this measurement
  */
 public record MixResult(
@@ -25,6 +26,7 @@ public record MixResult(
     double steal,
     List<List<Double>> keptInterleaved,
     List<List<ThroughputLoss>> losses,
+    List<ResourceUse> resources,
     @Nullable PlacementResult placement) {
 
   /** A measurement without region moves. */
@@ -35,8 +37,9 @@ public record MixResult(
       SystemResult result,
       double steal,
       List<List<Double>> keptInterleaved,
-      List<List<ThroughputLoss>> losses) {
-    this(mix, repeat, fingerprint, result, steal, keptInterleaved, losses, null);
+      List<List<ThroughputLoss>> losses,
+      List<ResourceUse> resources) {
+    this(mix, repeat, fingerprint, result, steal, keptInterleaved, losses, resources, null);
   }
 
   public MixResult {
@@ -52,15 +55,21 @@ public record MixResult(
         losses == null
             ? result.tenants().stream().map(tenant -> List.<ThroughputLoss>of()).toList()
             : losses.stream().map(List::copyOf).toList();
+    resources =
+        resources == null
+            ? result.tenants().stream().map(tenant -> ResourceUse.UNKNOWN).toList()
+            : List.copyOf(resources);
     if (keptInterleaved.size() != result.tenants().size()
-        || losses.size() != result.tenants().size()) {
+        || losses.size() != result.tenants().size()
+        || resources.size() != result.tenants().size()) {
       throw new IllegalArgumentException("a measurement has other tenants than its result");
     }
   }
 
   /** This measurement, after region moves. */
   public MixResult after(PlacementResult moves) {
-    return new MixResult(mix, repeat, fingerprint, result, steal, keptInterleaved, losses, moves);
+    return new MixResult(
+        mix, repeat, fingerprint, result, steal, keptInterleaved, losses, resources, moves);
   }
 
   public Key key() {

@@ -4,11 +4,13 @@ import io.argus.cluster.ClientJvm;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tenants that run at the same time, each in a client process of its own.
@@ -21,20 +23,20 @@ public final class LoadRun implements AutoCloseable {
   private final ClientJvm clients;
   private final RunSettings settings;
   private final RunProgress progress;
-  private final LossObserver losses;
+  private final ServerObserver servers;
 
   /** The client of each workload that has run. */
   private final Map<TenantWorkload, LoadProcess> processes = new HashMap<>();
 
   /**
-   * @param losses asked at the end of each window
+   * @param servers asked in each second
    */
   public LoadRun(
-      ClientJvm clients, RunSettings settings, RunProgress progress, LossObserver losses) {
+      ClientJvm clients, RunSettings settings, RunProgress progress, ServerObserver servers) {
     this.clients = clients;
     this.settings = settings;
     this.progress = progress;
-    this.losses = losses;
+    this.servers = servers;
   }
 
   /**
@@ -44,10 +46,20 @@ public final class LoadRun implements AutoCloseable {
    * @param wantsCpu see {@link CpuTime#wantedSince}
    * @param steal see {@link CpuTime#stealSince}; both from the start of the window until the last
    *     operation came back
-   * @param serverLosses what the servers took for each tenant's loss when the window ended
+   * @param seen how the servers saw each tenant in each second, the ramp included
    */
   public record Outcome(
-      List<TenantRun> tenants, boolean wantsCpu, double steal, Map<String, Double> serverLosses) {}
+      List<TenantRun> tenants,
+      boolean wantsCpu,
+      double steal,
+      List<Map<String, ServerObserver.Seen>> seen) {
+
+    /** What the servers took for a tenant's loss when the window ended; null if they do not say. */
+    public @Nullable Double serverLoss(String tenant) {
+      ServerObserver.Seen last = seen.isEmpty() ? null : seen.get(seen.size() - 1).get(tenant);
+      return last == null ? null : last.throughputLoss();
+    }
+  }
 
   /** Runs the workloads at the same time, for a ramp and the window of the settings. */
   public Outcome together(List<TenantWorkload> tenants, Duration ramp) throws IOException {
@@ -59,7 +71,7 @@ public final class LoadRun implements AutoCloseable {
       client.awaitReady();
     }
     AtomicReference<CpuTime> windowBegan = new AtomicReference<>(CpuTime.now());
-    AtomicReference<Map<String, Double>> seen = new AtomicReference<>(Map.of());
+    List<Map<String, ServerObserver.Seen>> seen = Collections.synchronizedList(new ArrayList<>());
     long lastSecond = ramp.plus(settings.window()).toSeconds();
     for (int i = 0; i < running.size(); i++) {
       boolean first = i == 0;
@@ -74,8 +86,8 @@ public final class LoadRun implements AutoCloseable {
                 if (second.second() <= ramp.toSeconds()) {
                   windowBegan.set(CpuTime.now());
                 }
-                if (first && second.second() == lastSecond) {
-                  seen.set(losses.observe());
+                if (first && second.second() <= lastSecond) {
+                  seen.add(servers.observe(lastSecond - second.second()));
                 }
               });
     }
@@ -85,11 +97,7 @@ public final class LoadRun implements AutoCloseable {
     }
     CpuTime began = Objects.requireNonNull(windowBegan.get());
     CpuTime ended = CpuTime.now();
-    return new Outcome(
-        runs,
-        ended.wantedSince(began),
-        ended.stealSince(began),
-        Objects.requireNonNull(seen.get()));
+    return new Outcome(runs, ended.wantedSince(began), ended.stealSince(began), List.copyOf(seen));
   }
 
   /** Ends the clients of all other workloads: each takes 1 % of a core even when idle. */

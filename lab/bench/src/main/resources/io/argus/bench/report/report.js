@@ -30,6 +30,7 @@ function tenants(mix) {
     {name: 'tenant', text: true, cell: (row) => `${row.tenant.name}: ${load(row.tenant)}`, key: (row) => row.tenant.name},
     of('isolated/s', 'isolatedThroughput', as.rate),
     of('in the mix/s', 'throughput', as.rate),
+    ...(mix.systems.some((system) => system.ofStock) ? [{name: 'kept of isolated on stock', cell: (row) => keptOfStock(row, (kept) => spread(kept, as.percent, 'ofStock')) ?? '–', key: (row) => keptOfStock(row, (kept) => kept.median) ?? 0}] : []),
     {name: 'loss', cell: (row) => el('span', {}, share(row.tenant.throughputLoss.median, 'throughputLoss'), range(row.tenant.throughputLoss, as.percent)), key: (row) => row.tenant.throughputLoss.median},
     of('p50', 'p50Millis', millis),
     of('p95', 'p95Millis', millis),
@@ -42,6 +43,8 @@ function tenants(mix) {
   ], rows);
 }
 
+/** What a tenant keeps of what it does alone on stock HBase, if that was measured. */
+const keptOfStock = (row, figureOf) => (row.system.ofStock ? figureOf(row.system.ofStock.tenants[row.system.tenants.indexOf(row.tenant)]) : undefined);
 const load = (tenant) => `${tenant.workload}${tenant.threads}${tenant.target ? `@${tenant.target}` : ''}${tenant.placement ? `{${tenant.placement}}` : ''}`;
 const kept = (tenant) => tenant.opsBySecond.map((ops) => ops / Math.max(1e-9, tenant.isolatedThroughput.median));
 
@@ -51,17 +54,35 @@ function overTime(systems) {
   return systems.map((system) => courseOf(system, Math.ceil(5 * most) / 5));
 }
 
+/** What tenants use of the servers, where these say it: a chart of a system for each resource. */
+function resourcesOverTime(systems) {
+  const resources = [['hdfsBytesPerSecond', 'read from HDFS in each second', as.bytesPerSecond], ['cacheBytes', 'in the block cache', as.bytes]];
+  const known = systems.filter((system) => system.tenants.some((tenant) => tenant.resources.cacheBytes.length));
+  return resources.flatMap(([member, unit, format]) => {
+    const most = Math.max(1, ...known.flatMap((system) => system.tenants.flatMap((tenant) => tenant.resources[member])));
+    return known.map((system) => perSecond(system, unit, format, most, (tenant) => tenant.resources[member]));
+  });
+}
+
 function courseOf(system, most) {
-  const seconds = Math.max(0, ...system.tenants.map((tenant) => tenant.opsBySecond.length));
+  return perSecond(system, 'throughput in each second, percent of isolated throughput', as.percent, most, kept);
+}
+
+function perSecond(system, unit, format, most, valuesOf) {
+  const values = system.tenants.map(valuesOf);
   return lineChart({
-    title: system.system, unit: 'throughput in each second, percent of isolated throughput', format: as.percent, fixed: true, most,
-    millis: Array.from({length: seconds}, (_, second) => SECOND * (second + 1)),
-    series: system.tenants.map((tenant) => ({name: `${tenant.name} (${load(tenant)})`, values: kept(tenant)})),
+    title: system.system, unit, format, fixed: true, most,
+    millis: Array.from({length: Math.max(0, ...values.map((each) => each.length))}, (_, second) => SECOND * (second + 1)),
+    series: system.tenants.map((tenant, i) => ({name: `${tenant.name} (${load(tenant)})`, values: values[i]})),
   });
 }
 
 const scores = ['jIndex', 'efficiency', 'dScore', 'minMaxRatio', 'worstThroughputLoss'];
 const names = {jIndex: 'J-index', efficiency: 'efficiency E', dScore: 'D-score', minMaxRatio: 'least / greatest part of isolated throughput kept', worstThroughputLoss: 'worst loss'};
+
+const ofStock = [['least', 'least kept of isolated on stock'], ['efficiency', 'E of isolated on stock'], ['minMaxRatio', 'least / greatest of isolated on stock']].map(([member, name]) => ({
+  name, cell: (row) => (row.system.ofStock ? spread(row.system.ofStock[member], as.score, member) : '–'), key: (row) => row.system.ofStock?.[member].median ?? 0,
+}));
 
 document.getElementById('what').textContent = `HBase ${report.conditions.hbase}, ${report.conditions.disk} disk, region servers: ${report.conditions.regionServers ?? 1}`;
 const figureNames = [...new Set(report.findings.flatMap((finding) => Object.keys(finding.figures)))];
@@ -74,6 +95,7 @@ document.getElementById('report').append(
     {name: 'workload mix', text: true, cell: (row) => row.mix, key: (row) => row.mix},
     {name: 'system', text: true, cell: (row) => row.system.system, key: (row) => row.system.system},
     {name: 'repeats', cell: (row) => figure(row.system.repeats, as.count, 'repeats'), key: (row) => row.system.repeats},
+    ...(report.mixes.some((mix) => mix.systems.some((system) => system.ofStock)) ? ofStock : []),
     ...scores.map((member) => ({name: names[member], cell: (row) => spread(row.system[member], as.score, member), key: (row) => row.system[member].median})),
     {name: 'total throughput/s', cell: (row) => spread(row.system.totalThroughput, as.rate, 'totalThroughput'), key: (row) => row.system.totalThroughput.median},
   ], report.mixes.flatMap((mix) => mix.systems.map((system) => ({mix: mix.mix, system}))))),
@@ -81,7 +103,8 @@ document.getElementById('report').append(
     el('div', {class: 'charts'}, scores.slice(0, 3).map((member) => bars(names[member], mix.systems, member))),
     tenants(mix),
     el('h3', {}, 'Over time', el('span', {class: 'sub'}, ' in the repeat with the median D-score; the measuring window is the last part')),
-    el('div', {class: 'charts'}, overTime(mix.systems)))),
+    el('div', {class: 'charts'}, overTime(mix.systems)),
+    el('div', {class: 'charts'}, resourcesOverTime(mix.systems)))),
   el('section', {}, el('h2', {}, 'Conditions'), el('p', {}, el('code', {}, report.command)), table('conditions', 'Conditions', [
     {name: 'condition', text: true, cell: ([name]) => name},
     {name: 'value', text: true, cell: ([, value]) => value},

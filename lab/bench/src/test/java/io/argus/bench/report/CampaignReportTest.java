@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonParser;
 import io.argus.bench.finding.Finding;
+import io.argus.bench.result.ResourceUse;
 import io.argus.bench.result.Runs;
 import io.argus.bench.result.Spread;
 import io.argus.bench.run.WorkloadMix;
@@ -38,6 +39,8 @@ class CampaignReportTest {
     assertThat(stock.tenants().get(0).throughput()).isEqualTo(new Spread(150, 100, 200));
     assertThat(stock.worstThroughputLoss().median()).isCloseTo(0.85, within(1e-9));
     assertThat(stock.tenants().get(1).opsBySecond()).containsExactly(2L, 2L);
+    assertThat(stock.tenants().get(1).resources())
+        .isEqualTo(new ResourceUse(List.of(1_001L), List.of(11L)));
     assertThat(stock.dScore().median()).isBetween(stock.dScore().min(), stock.dScore().max());
   }
 
@@ -52,6 +55,40 @@ class CampaignReportTest {
         .anyMatch(line -> line.contains("argus") && line.contains("uniform200 420 of 1,000/s"))
         .anyMatch(line -> line.contains("loss by clients 20 %, by servers 20 % (n=3)"))
         .anyMatch(line -> line.contains("kept 80 % interleaved (60..80, n=6)"));
+  }
+
+  @Test
+  void whatTenantsKeepOfStockComesFirst() {
+    MixSummary mix = REPORT.mixes().get(0);
+    MixSummary.OfStock argus = mix.systems().get(1).ofStock();
+    assertThat(argus.repeats()).as("repeats in which both were measured").isEqualTo(1);
+    assertThat(argus.least().median()).isCloseTo(0.4, within(1e-9));
+    assertThat(argus.efficiency().median()).isCloseTo(0.41, within(1e-9));
+    assertThat(argus.minMaxRatio().median()).isCloseTo(0.4 / 0.42, within(1e-9));
+    List<String> table = REPORT.toTable();
+    int own = table.indexOf("  of what it does alone on the same system:");
+    assertThat(table.indexOf("  of what each tenant does alone on stock HBase:")).isEqualTo(1);
+    assertThat(table.subList(2, own))
+        .hasSize(2)
+        .anyMatch(line -> line.contains("argus") && line.contains("uniform200 0.420"));
+    assertThat(MarkdownReport.of(REPORT).lines().filter(line -> line.contains("stock HBase:")))
+        .containsExactly("What each tenant keeps of what it does alone on stock HBase:");
+  }
+
+  @Test
+  void withoutStockThereIsTheOwnYardstickOnly() {
+    CampaignReport report =
+        CampaignReport.of(
+            "bin/argus-bench " + MIX,
+            Map.of(),
+            List.of(WorkloadMix.parse(MIX)),
+            List.of("stock", "argus"),
+            List.of(Runs.run(MIX, "argus", 0, 400, 420), Runs.run(MIX, "stock", 1, 200, 700)),
+            List.of());
+    assertThat(report.mixes().get(0).systems().get(1).ofStock())
+        .as("stock HBase was measured in another repeat")
+        .isNull();
+    assertThat(report.toJson()).contains("ofStock");
   }
 
   @Test

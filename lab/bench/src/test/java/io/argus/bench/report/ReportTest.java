@@ -85,4 +85,30 @@ class ReportTest {
         .anyMatch(line -> line.contains("3 region servers"))
         .anyMatch(line -> line.contains("J-index 0.817") && line.endsWith("total 739/s"));
   }
+
+  @Test
+  void oneSentenceSaysWhatWasSeen() {
+    SystemResult argus =
+        SystemResult.of(
+            "argus",
+            List.of(
+                TenantResult.of(A, result(1664, 1, 2), run(416, 100, 200)),
+                TenantResult.of(B, result(835, 1, 2), run(334, 300, 800))),
+            0.5);
+    Report report = new Report("m", "2.6.4", "kernel", "heap", 1, List.of(STOCK, argus));
+
+    assertThat(report.sentence())
+        .hasValue(
+            "With Argus, uniform50 keeps 50 % instead of 18 % of what it does alone on stock HBase,"
+                + " and uniform200 40 % instead of 71 %.");
+    assertThat(report.toTable())
+        .anyMatch(
+            line ->
+                line.startsWith("argus ")
+                    && line.endsWith(
+                        "stock HBase: 0.500, 0.400   efficiency 0.450   min/max 0.800"));
+    assertThat(new Report("m", "2.6.4", "kernel", "heap", 1, List.of(argus)).sentence())
+        .as("without stock HBase")
+        .isEmpty();
+  }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.argus.bench.run.LoadRun;
+import io.argus.bench.run.ServerObserver;
 import io.argus.bench.run.TenantRun;
 import io.argus.bench.run.WorkloadMix;
 import io.argus.load.client.LoadResult;
@@ -24,7 +25,11 @@ class InterleavingTest {
               new LoadResult(each, each / 10, each / 5, each / 2, each, 1, (long) each),
               List.of((long) each)));
     }
-    return new LoadRun.Outcome(tenants, true, steal, Map.of("tenanta", 0.12));
+    return new LoadRun.Outcome(
+        tenants,
+        true,
+        steal,
+        List.of(Map.of(), Map.of("tenanta", new ServerObserver.Seen(0.12, 5e6, 64L << 20))));
   }
 
   @Test
@@ -44,6 +49,10 @@ class InterleavingTest {
     assertThat(interleaving.losses().get(0).get(0).servers()).isEqualTo(0.12);
     assertThat(interleaving.losses().get(1)).as("the servers do not say").isEmpty();
     assertThat(interleaving.steal()).isEqualTo(0.01);
+    assertThat(interleaving.resources())
+        .as("the servers say nothing in the first second, and nothing of the other tenant")
+        .containsExactly(
+            new ResourceUse(List.of(0L, 5_000_000L), List.of(0L, 64L << 20)), ResourceUse.UNKNOWN);
   }
 
   @Test

@@ -37,6 +37,9 @@ public final class Runs {
         tenants.stream().map(tenant -> List.of(0.8, 0.6 + 0.1 * repeat)).toList(),
         tenants.stream()
             .map(tenant -> List.of(new ThroughputLoss(0.2, 0.1 + 0.1 * repeat)))
+            .toList(),
+        tenants.stream()
+            .map(tenant -> new ResourceUse(List.of(repeat + 1_000L), List.of(repeat + 10L)))
             .toList());
   }
 }

@@ -157,7 +157,7 @@ final class BenchOptions {
     ResultsFile log = ResultsFile.open(path, conditions);
     StatusObserver observer = new StatusObserver();
     Campaign experiment =
-        new Campaign(clients, mixes, settings, progress.apply(cluster), observer::losses);
+        new Campaign(clients, mixes, settings, progress.apply(cluster), observer::tenants);
     List<String> failures;
     StopOnExit guard = new StopOnExit(cluster);
     try (observer) {

@@ -5,8 +5,8 @@ import io.argus.bench.campaign.Extent;
 import io.argus.bench.report.Report;
 import io.argus.bench.result.MixResult;
 import io.argus.bench.result.RunLog;
-import io.argus.bench.run.LossObserver;
 import io.argus.bench.run.RunSettings;
+import io.argus.bench.run.ServerObserver;
 import io.argus.bench.run.SystemUnderTest;
 import io.argus.bench.run.WorkloadMix;
 import io.argus.cli.output.Output;
@@ -65,7 +65,7 @@ public final class DemoCommand implements Callable<Integer> {
     try (StopOnExit guard = new StopOnExit(cluster)) {
       List<String> failures =
           new Campaign(
-                  clients, List.of(parsed), settings, new TerminalProgress(), LossObserver.NONE)
+                  clients, List.of(parsed), settings, new TerminalProgress(), ServerObserver.NONE)
               .run(compared, Extent.ONCE, runs);
       if (!failures.isEmpty()) {
         throw new IOException(String.join("; ", failures));
@@ -83,6 +83,7 @@ public final class DemoCommand implements Callable<Integer> {
             settings.regionServers(),
             runs.runs().stream().map(MixResult::result).toList());
     report.toTable().forEach(System.out::println);
+    report.sentence().ifPresent(System.out::println);
     Output.write(json, report.toJson());
     Duration taken = Duration.ofNanos(System.nanoTime() - begin);
     System.err.printf("argus: measured in %d min %d s%n", taken.toMinutes(), taken.toSecondsPart());

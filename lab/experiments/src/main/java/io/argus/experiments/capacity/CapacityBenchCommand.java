@@ -2,8 +2,8 @@ package io.argus.experiments.capacity;
 
 import static io.argus.load.basics.Argument.require;
 
-import io.argus.bench.run.LossObserver;
 import io.argus.bench.run.RunSettings;
+import io.argus.bench.run.ServerObserver;
 import io.argus.bench.run.WorkloadMix;
 import io.argus.cli.live.ClusterOption;
 import io.argus.cli.live.MasterOption;
@@ -87,13 +87,15 @@ public final class CapacityBenchCommand implements Callable<Integer> {
     AtomicReference<String> foretold = new AtomicReference<>("");
     Map<Integer, SortedMap<String, Double>> measured = new TreeMap<>();
     for (int servers = 1; servers <= most; servers++) {
-      LossObserver atEnd =
+      ServerObserver atEnd =
           servers == 1
-              ? () -> {
-                foretold.set(request());
+              ? secondsLeft -> {
+                if (secondsLeft == 0) {
+                  foretold.set(request());
+                }
                 return Map.of();
               }
-              : LossObserver.NONE;
+              : ServerObserver.NONE;
       measured.put(servers, measure(CapacityRun.scaled(one, servers), servers, atEnd));
     }
     String answer = Objects.requireNonNull(foretold.get());
@@ -106,7 +108,7 @@ public final class CapacityBenchCommand implements Callable<Integer> {
     return 0;
   }
 
-  private SortedMap<String, Double> measure(WorkloadMix scaled, int servers, LossObserver atEnd)
+  private SortedMap<String, Double> measure(WorkloadMix scaled, int servers, ServerObserver atEnd)
       throws IOException {
     RunSettings settings = CapacityRun.sized(settings(), servers);
     long dataBytes = settings.tenantBytes() * scaled.tenants().size();

@@ -1,9 +1,9 @@
 package io.argus.experiments.capacity;
 
 import io.argus.bench.run.LoadRun;
-import io.argus.bench.run.LossObserver;
 import io.argus.bench.run.RunProgress;
 import io.argus.bench.run.RunSettings;
+import io.argus.bench.run.ServerObserver;
 import io.argus.bench.run.TenantTables;
 import io.argus.bench.run.TenantWorkload;
 import io.argus.bench.run.WorkloadMix;
@@ -30,7 +30,7 @@ record CapacityRun(
     WorkloadMix mix,
     RunSettings settings,
     RunProgress progress,
-    LossObserver atEnd) {
+    ServerObserver atEnd) {
   private static final Duration LOADING = Duration.ofMinutes(2);
 
   /**

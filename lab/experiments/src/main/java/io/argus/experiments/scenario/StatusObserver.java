@@ -3,6 +3,7 @@ package io.argus.experiments.scenario;
 import static io.argus.core.text.Text.format;
 
 import io.argus.bench.incident.ClusterView;
+import io.argus.bench.run.ServerObserver;
 import io.argus.bench.scenario.PlanObserver;
 import io.argus.cli.live.LiveCluster;
 import io.argus.cli.live.SiteLocation;
@@ -57,21 +58,32 @@ public final class StatusObserver implements PlanObserver, ClusterView, AutoClos
     return connected;
   }
 
-  /** The loss of each tenant, 0..1; empty if no master of Argus says. */
-  public Map<String, Double> losses() {
-    Map<String, Double> losses = new TreeMap<>();
+  /**
+   * How the servers see each tenant; empty if no master of Argus says. See {@link ServerObserver}.
+   */
+  public Map<String, ServerObserver.Seen> tenants(long secondsLeft) {
+    Map<String, ServerObserver.Seen> tenants = new TreeMap<>();
     try {
       status()
           .filter(seen -> System.currentTimeMillis() - seen.writtenMillis() < FRESH_MILLIS)
           .ifPresent(
-              seen ->
-                  seen.tenants().forEach(each -> losses.put(each.tenant(), each.throughputLoss())));
+              status ->
+                  status
+                      .tenants()
+                      .forEach(
+                          each ->
+                              tenants.put(
+                                  each.tenant(),
+                                  new ServerObserver.Seen(
+                                      each.throughputLoss(),
+                                      each.hdfsReadBytesPerSecond(),
+                                      each.cacheBytes()))));
     } catch (IOException | RuntimeException e) {
       // The run counts without them.
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    return losses;
+    return tenants;
   }
 
   private static Seen seen(ClusterStatus status) {

@@ -76,6 +76,9 @@ public final class ComparedSystems {
   /** Argus with rows where they pay: all tables that a campaign loads may keep some. */
   static final String WITH_ROWS = "argus+rows";
 
+  /** HBase's own scheduler and cache, with Argus counting what each tenant uses. */
+  static final String OBSERVED = "argus-observe";
+
   /** Before the commit in the name of Argus of another commit, such as {@code argus@7bfb1f9}. */
   public static final String OF_COMMIT = "argus@";
 
@@ -103,6 +106,7 @@ public final class ComparedSystems {
     choices.addAll(POLICIES.keySet());
     choices.add(WITH_PLACEMENT);
     choices.add(WITH_ROWS);
+    choices.add(OBSERVED);
     choices.add(OF_COMMIT + "COMMIT");
     String choice = "; choose of " + String.join(", ", choices);
     Map<String, SystemUnderTest> systems = new LinkedHashMap<>();
@@ -148,6 +152,7 @@ public final class ComparedSystems {
       case "drr-paper" ->
           scheduled(name, Map.of("argus.rivals.credits", Long.toString(creditsPerPeriod())));
       case WITH_ROWS -> argus(name, mixes, Map.of("argus.rows.share", "0.75"), MixPreparation.NONE);
+      case OBSERVED -> argus(name, mixes, Map.of("argus.mode", "observe"), MixPreparation.NONE);
       case WITH_PLACEMENT -> argus(name, mixes, Map.of(), new AdvisedPlacement(name));
       default -> argus(name, mixes, Map.of(), policy(name));
     };
