@@ -23,14 +23,8 @@ record ServerProcess(String name, long pid) {
   /** A system property: the directory of another Java for servers than that of this process. */
   private static final String SERVER_JAVA = "argus.server.java.home";
 
-  /**
-   * A system property: more JVM flags, with blanks between them, of all processes but masters. The
-   * planner needs the JVM's own choice of compilers.
-   */
+  /** A system property: more JVM flags, with blanks between them, of all processes. */
   private static final String FLAGS = "argus.cluster.java.flags";
-
-  /** How the names of masters begin. */
-  private static final String MASTER = "master";
 
   private static final int LAST_LINES = 20;
 
@@ -77,11 +71,9 @@ record ServerProcess(String name, long pid) {
   static List<String> java(StateDirectory state, String name) {
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     List<String> words = new ArrayList<>(List.of(java, CLUSTER + state.root(), NAME + name));
-    if (!name.startsWith(MASTER)) {
-      Arrays.stream(System.getProperty(FLAGS, "").split(" "))
-          .filter(flag -> !flag.isEmpty())
-          .forEach(words::add);
-    }
+    Arrays.stream(System.getProperty(FLAGS, "").split(" "))
+        .filter(flag -> !flag.isEmpty())
+        .forEach(words::add);
     return words;
   }
 
