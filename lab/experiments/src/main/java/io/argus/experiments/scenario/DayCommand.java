@@ -84,6 +84,9 @@ public final class DayCommand implements Callable<Integer> {
       description = "Also writes it as a page with the latencies of each tenant over the day.")
   private @Nullable Path html;
 
+  @Option(names = "--keep", description = "Keeps the last cluster running at the end.")
+  private boolean keep;
+
   @Override
   public Integer call() throws IOException {
     Day day = new Day((int) Math.round(60 * minutes));
@@ -116,6 +119,9 @@ public final class DayCommand implements Callable<Integer> {
                   "bin/argus-bench "
                       + String.join(
                           " ", spec.root().commandLine().getParseResult().originalArgs()));
+      if (keep) {
+        guard.keep();
+      }
     }
     report.toTable().forEach(System.out::println);
     Output.write(json, report.toJson());
