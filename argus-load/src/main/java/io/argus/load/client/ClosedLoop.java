@@ -2,7 +2,6 @@ package io.argus.load.client;
 
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 
@@ -12,11 +11,9 @@ import org.HdrHistogram.Histogram;
  * may be before it is sent.
  *
  * <p>Histogram and errors belong to the running thread and may be read when that has ended. The
- * counters are shared by all threads.
+ * current second is shared by all threads.
  */
 final class ClosedLoop implements Runnable {
-  private static final long MAX_LATENCY_MICROS = 600_000_000L;
-
   /** How far a thread with a steady rate may lag behind and still catch up. */
   private static final long MAX_LAG_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -24,24 +21,17 @@ final class ClosedLoop implements Runnable {
   private final LoadSchedule schedule;
   private final OutcomeDb db;
   private final MeasuringWindow window;
-  private final LongAdder completed;
-  private final LongAdder failed;
+  private final CurrentSecond current;
 
   // Live state.
-  private final Histogram latenciesMicros = new Histogram(MAX_LATENCY_MICROS, 3);
+  private final Histogram latenciesMicros = new Histogram(CurrentSecond.MAX_LATENCY_MICROS, 3);
   private long errorsInWindow;
 
-  ClosedLoop(
-      LoadSchedule schedule,
-      OutcomeDb db,
-      MeasuringWindow window,
-      LongAdder completed,
-      LongAdder failed) {
+  ClosedLoop(LoadSchedule schedule, OutcomeDb db, MeasuringWindow window, CurrentSecond current) {
     this.schedule = schedule;
     this.db = db;
     this.window = window;
-    this.completed = completed;
-    this.failed = failed;
+    this.current = current;
   }
 
   Histogram latenciesMicros() {
@@ -56,34 +46,48 @@ final class ClosedLoop implements Runnable {
   public void run() {
     long started = System.nanoTime();
     LoadSchedule.Step step = schedule.at(started - window.startNanos());
-    // Threads start at random times within the pause, or all would send at once.
-    long due = started + (long) (step.pauseNanos() * ThreadLocalRandom.current().nextDouble());
-    parkUntil(due);
+    long due = firstDue(step, started);
     while (!window.isClosed(started)) {
       if (started - window.startNanos() >= step.endNanos()) {
         step = schedule.at(started - window.startNanos());
-        due = started;
+        due = firstDue(step, started);
+      } else if (started - due >= 0) {
+        step.workload().doTransaction(db, null);
+        long ended = System.nanoTime();
+        note(step.pauseNanos() > 0 ? due : started, ended);
+        due =
+            step.pauseNanos() > 0
+                ? Math.max(due + step.pauseNanos(), ended - MAX_LAG_NANOS)
+                : ended;
       }
-      step.workload().doTransaction(db, null);
-      note(step.pauseNanos() > 0 ? due : started, System.nanoTime());
-      if (step.pauseNanos() > 0) {
-        due = Math.max(due + step.pauseNanos(), System.nanoTime() - MAX_LAG_NANOS);
-        parkUntil(due);
-      }
+      // A step with a long pause delays neither the next one nor the end.
+      long stepLeft = step.endNanos() - (started - window.startNanos());
+      long left = Math.min(stepLeft, window.leftNanos(started));
+      parkUntil(started + Math.min(due - started, left));
       started = System.nanoTime();
     }
   }
 
+  /** Threads start at random times within the pause, or all would send at once. */
+  private static long firstDue(LoadSchedule.Step step, long started) {
+    return started + (long) (step.pauseNanos() * ThreadLocalRandom.current().nextDouble());
+  }
+
   private void note(long dueNanos, long endNanos) {
     boolean error = db.takeFailed();
-    (error ? failed : completed).increment();
+    long micros = Math.min(CurrentSecond.MAX_LATENCY_MICROS, (endNanos - dueNanos) / 1000);
+    if (error) {
+      current.failed();
+    } else {
+      current.completed(micros);
+    }
     if (!window.contains(endNanos)) {
       return;
     }
     if (error) {
       errorsInWindow++;
     } else {
-      latenciesMicros.recordValue(Math.min(MAX_LATENCY_MICROS, (endNanos - dueNanos) / 1000));
+      latenciesMicros.recordValue(micros);
     }
   }
 

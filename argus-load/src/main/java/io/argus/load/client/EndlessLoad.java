@@ -2,16 +2,11 @@ package io.argus.load.client;
 
 import io.argus.load.basics.Daemon;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Base64;
 import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
-import org.HdrHistogram.Histogram;
-import org.HdrHistogram.Recorder;
 import site.ycsb.DBException;
 import site.ycsb.WorkloadException;
 import site.ycsb.measurements.Measurements;
@@ -29,13 +24,10 @@ import site.ycsb.workloads.CoreWorkload;
  */
 public final class EndlessLoad {
   private static final long SECOND_NANOS = 1_000_000_000L;
-  private static final long MAX_LATENCY_MICROS = 600_000_000L;
-  private static final int DIGITS = 2;
 
   private final CoreWorkload workload;
   private final List<OutcomeDb> databases;
-  private final LongAdder failed = new LongAdder();
-  private final Recorder latenciesMicros = new Recorder(MAX_LATENCY_MICROS, DIGITS);
+  private final CurrentSecond current = new CurrentSecond(true);
 
   private EndlessLoad(Properties properties)
       throws ReflectiveOperationException, DBException, WorkloadException {
@@ -66,6 +58,7 @@ public final class EndlessLoad {
 
   private void insert(long rows) throws InterruptedException {
     AtomicLong left = new AtomicLong(rows);
+    LongAdder failed = new LongAdder();
     List<Thread> threads = new ArrayList<>();
     for (OutcomeDb db : databases) {
       Thread thread =
@@ -103,10 +96,9 @@ public final class EndlessLoad {
       long start = System.nanoTime();
       workload.doTransaction(db, null);
       if (db.takeFailed()) {
-        failed.increment();
+        current.failed();
       } else {
-        long micros = (System.nanoTime() - start) / 1000;
-        latenciesMicros.recordValue(Math.min(MAX_LATENCY_MICROS, micros));
+        current.completed((System.nanoTime() - start) / 1000);
       }
     }
   }
@@ -115,17 +107,7 @@ public final class EndlessLoad {
     long start = System.nanoTime();
     for (int second = 1; !System.out.checkError(); second++) {
       ClosedLoop.parkUntil(start + second * SECOND_NANOS);
-      Histogram latencies = latenciesMicros.getIntervalHistogram();
-      System.out.println(
-          new LoadLine.Second(
-                  second, latencies.getTotalCount(), failed.sumThenReset(), encode(latencies))
-              .toJson());
+      System.out.println(current.end(second).toJson());
     }
-  }
-
-  static String encode(Histogram histogram) {
-    ByteBuffer bytes = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
-    int length = histogram.encodeIntoCompressedByteBuffer(bytes);
-    return Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), length));
   }
 }

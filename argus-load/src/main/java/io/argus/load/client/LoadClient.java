@@ -11,25 +11,22 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Properties;
-import java.util.concurrent.atomic.LongAdder;
 import org.HdrHistogram.Histogram;
 import site.ycsb.DB;
 import site.ycsb.DBException;
-import site.ycsb.Workload;
 import site.ycsb.WorkloadException;
 import site.ycsb.measurements.Measurements;
-import site.ycsb.workloads.CoreWorkload;
 
 /**
  * The client process of a tenant: drives CoreWorkload through a DB binding and prints what it
  * measures as {@link LoadLine}s.
  *
  * <p>Arguments are {@code key=value}: {@code db} (binding class), {@code threads}, {@code target}
- * (ops/s), {@code phases} ({@link LoadPhase}s instead of one workload), those of {@link Requests}
- * (which are sent instead). All others go to the workload. The client prints {@code ready} when it
- * is connected. Each line of its standard input, {@code rampSeconds windowSeconds}, starts a run.
- * So several clients can start together, and one client can do several runs. It ends at the end of
- * the input.
+ * (ops/s), {@code phases} ({@link LoadPhase}s instead of one workload), {@code latencies} (true to
+ * print those of each second), those of {@link Requests} (which are sent instead). All others go to
+ * the workload. The client prints {@code ready} when it is connected. Each line of its standard
+ * input, {@code rampSeconds windowSeconds}, starts a run. So several clients can start together,
+ * and one client can do several runs. It ends at the end of the input.
  *
  * <p>Used by one thread.
  */
@@ -37,8 +34,7 @@ public final class LoadClient {
   private final int threads;
   private final LoadSchedule schedule;
   private final List<OutcomeDb> databases;
-  private final LongAdder completed = new LongAdder();
-  private final LongAdder failed = new LongAdder();
+  private final CurrentSecond current;
 
   private LoadClient(Properties properties)
       throws ReflectiveOperationException, DBException, WorkloadException {
@@ -46,6 +42,7 @@ public final class LoadClient {
     threads = Integer.parseInt(properties.getProperty("threads", "1"));
     require(threads >= 1, "threads", threads, "at least 1");
     schedule = schedule(properties);
+    current = new CurrentSecond(Boolean.parseBoolean(properties.getProperty("latencies")));
     databases = connect(properties, threads);
     readOne(properties.getProperty("table", ""));
   }
@@ -88,13 +85,12 @@ public final class LoadClient {
   }
 
   private LoadResult run(Duration ramp, Duration length) throws InterruptedException {
-    completed.reset();
-    failed.reset();
+    current.end(0);
     MeasuringWindow window = MeasuringWindow.of(System.nanoTime(), ramp, length);
     List<ClosedLoop> loops = new ArrayList<>();
     List<Thread> running = new ArrayList<>();
     for (OutcomeDb db : databases) {
-      ClosedLoop loop = new ClosedLoop(schedule, db, window, completed, failed);
+      ClosedLoop loop = new ClosedLoop(schedule, db, window, current);
       Thread thread = new Thread(loop, "load-" + running.size());
       thread.setDaemon(true);
       loops.add(loop);
@@ -117,16 +113,10 @@ public final class LoadClient {
           properties.getProperty("table"),
           Long.parseLong(properties.getProperty("recordcount")));
     }
-    Workload workload;
-    if (properties.containsKey(Requests.KIND)) {
-      workload = new RequestWorkload(properties);
-    } else {
-      workload = new CoreWorkload();
-      workload.init(properties);
-    }
     double target = Double.parseDouble(properties.getProperty("target", "0"));
     require(target >= 0, "target", target, "at least 0");
-    return LoadSchedule.constant(workload, LoadSchedule.pauseNanos(threads, target));
+    return LoadSchedule.constant(
+        LoadSchedule.workload(properties), LoadSchedule.pauseNanos(threads, target));
   }
 
   /** Connects a number of threads. */
@@ -154,8 +144,7 @@ public final class LoadClient {
     while (!window.isClosed(System.nanoTime())) {
       second++;
       ClosedLoop.parkUntil(window.startNanos() + Duration.ofSeconds(second).toNanos());
-      System.out.println(
-          new LoadLine.Progress(second, completed.sumThenReset(), failed.sumThenReset()).toJson());
+      System.out.println(current.end(second).toJson());
     }
   }
 

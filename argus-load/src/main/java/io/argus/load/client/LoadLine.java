@@ -24,7 +24,7 @@ public abstract class LoadLine {
   }
 
   /** What completed in the second that ended, counted from the start of the run. */
-  public static final class Progress extends LoadLine {
+  public static class Progress extends LoadLine {
     private final int second;
     private final long ops;
     private final long errors;
@@ -49,32 +49,15 @@ public abstract class LoadLine {
   }
 
   /** The same with the latencies of that second. */
-  public static final class Second extends LoadLine {
-    private final int second;
-    private final long ops;
-    private final long errors;
+  public static final class Second extends Progress {
     private final String latencies;
 
     /**
      * @param latencies HdrHistogram's compressed form in Base64
      */
     public Second(int second, long ops, long errors, String latencies) {
-      this.second = second;
-      this.ops = ops;
-      this.errors = errors;
+      super(second, ops, errors);
       this.latencies = latencies;
-    }
-
-    public int second() {
-      return second;
-    }
-
-    public long ops() {
-      return ops;
-    }
-
-    public long errors() {
-      return errors;
     }
   }
 

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  * <p>Immutable.
  */
 public final class LoadPhase {
-  private final Preset workload;
+  private final TableWorkload workload;
   private final int seconds;
   private final double targetOpsPerSecond;
 
@@ -22,7 +22,7 @@ public final class LoadPhase {
    * @param seconds its length
    * @param targetOpsPerSecond demand of all threads together, 0 for unlimited
    */
-  public LoadPhase(Preset workload, int seconds, double targetOpsPerSecond) {
+  public LoadPhase(TableWorkload workload, int seconds, double targetOpsPerSecond) {
     require(seconds >= 1, "seconds", seconds, "at least 1");
     require(targetOpsPerSecond >= 0, "targetOpsPerSecond", targetOpsPerSecond, "at least 0");
     this.workload = workload;
@@ -31,7 +31,7 @@ public final class LoadPhase {
   }
 
   /** A phase with unlimited demand. */
-  public static LoadPhase full(Preset workload, int seconds) {
+  public static LoadPhase full(TableWorkload workload, int seconds) {
     return new LoadPhase(workload, seconds, 0);
   }
 
@@ -53,12 +53,14 @@ public final class LoadPhase {
       require(fields.length == 3, "phase", part, "workload:seconds:target, such as exhot:60:0");
       phases.add(
           new LoadPhase(
-              Preset.named(fields[0]), Integer.parseInt(fields[1]), Double.parseDouble(fields[2])));
+              TableWorkload.named(fields[0]),
+              Integer.parseInt(fields[1]),
+              Double.parseDouble(fields[2])));
     }
     return Collections.unmodifiableList(phases);
   }
 
-  public Preset workload() {
+  public TableWorkload workload() {
     return workload;
   }
 

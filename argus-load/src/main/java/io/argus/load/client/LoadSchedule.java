@@ -60,17 +60,24 @@ final class LoadSchedule {
     List<Step> steps = new ArrayList<>();
     long endNanos = 0;
     for (LoadPhase phase : phases) {
-      Properties properties = phase.workload().properties(table, rows);
-      CoreWorkload workload = new CoreWorkload();
-      workload.init(properties);
       endNanos += TimeUnit.SECONDS.toNanos(phase.seconds());
       steps.add(
           new Step(
-              workload,
+              workload(phase.workload().properties(table, rows)),
               pauseNanos(threads, phase.targetOpsPerSecond()),
               steps.size() + 1 == phases.size() ? Long.MAX_VALUE : endNanos));
     }
     return new LoadSchedule(steps);
+  }
+
+  /** The workload of a client with these properties. */
+  static Workload workload(Properties properties) throws WorkloadException {
+    if (properties.containsKey(Requests.KIND)) {
+      return new RequestWorkload(properties);
+    }
+    CoreWorkload workload = new CoreWorkload();
+    workload.init(properties);
+    return workload;
   }
 
   /**

@@ -41,6 +41,11 @@ final class MeasuringWindow {
     return nowNanos - openNanos >= 0 && nowNanos - closeNanos < 0;
   }
 
+  /** Time until it closes. */
+  long leftNanos(long nowNanos) {
+    return closeNanos - nowNanos;
+  }
+
   boolean isClosed(long nowNanos) {
     return nowNanos - closeNanos >= 0;
   }

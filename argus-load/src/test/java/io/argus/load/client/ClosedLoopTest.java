@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.Vector;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import site.ycsb.ByteIterator;
@@ -23,8 +23,7 @@ import site.ycsb.workloads.CoreWorkload;
 class ClosedLoopTest {
   private static final long ROWS = 100_000;
 
-  private final LongAdder completed = new LongAdder();
-  private final LongAdder failed = new LongAdder();
+  private final CurrentSecond current = new CurrentSecond(true);
 
   @BeforeEach
   void measurementsOfYcsbNeedProperties() {
@@ -37,8 +36,11 @@ class ClosedLoopTest {
     ClosedLoop loop = run(Preset.UNIFORM, db, 0);
 
     assertThat(db.calls).isPositive();
-    assertThat(completed.sum() + failed.sum()).isEqualTo(db.calls);
-    assertThat(failed.sum()).isEqualTo(db.calls / 2);
+    LoadLine.Second second = (LoadLine.Second) current.end(1);
+    assertThat(second.ops() + second.errors()).isEqualTo(db.calls);
+    assertThat(second.errors()).isEqualTo(db.calls / 2);
+    assertThat(LoadLine.latencies(second).getTotalCount()).isEqualTo(second.ops());
+    assertThat(current.end(2).ops()).as("each is in one second").isZero();
     assertThat(loop.latenciesMicros().getTotalCount() + loop.errorsInWindow())
         .isLessThanOrEqualTo(db.calls);
   }
@@ -75,16 +77,26 @@ class ClosedLoopTest {
         .isGreaterThan(20_000);
   }
 
+  @Test
+  void aLongPauseDoesNotDelayTheNextStep() throws WorkloadException {
+    KeysDb db = new KeysDb();
+    List<LoadPhase> phases =
+        List.of(new LoadPhase(Preset.UNIFORM, 1, 0.001), LoadPhase.full(Preset.UNIFORM, 1));
+    run(LoadSchedule.of(phases, 1, "t", ROWS), db, Duration.ofMillis(1100));
+
+    assertThat(db.calls).isGreaterThan(10);
+  }
+
   private ClosedLoop run(Preset preset, KeysDb db, double target) throws WorkloadException {
     CoreWorkload workload = new CoreWorkload();
     workload.init(preset.properties("t", ROWS));
-    ClosedLoop loop =
-        new ClosedLoop(
-            LoadSchedule.constant(workload, LoadSchedule.pauseNanos(1, target)),
-            new OutcomeDb(db),
-            MeasuringWindow.of(System.nanoTime(), Duration.ofMillis(20), Duration.ofMillis(80)),
-            completed,
-            failed);
+    long pauseNanos = LoadSchedule.pauseNanos(1, target);
+    return run(LoadSchedule.constant(workload, pauseNanos), db, Duration.ofMillis(80));
+  }
+
+  private ClosedLoop run(LoadSchedule schedule, KeysDb db, Duration length) {
+    MeasuringWindow window = MeasuringWindow.of(System.nanoTime(), Duration.ofMillis(20), length);
+    ClosedLoop loop = new ClosedLoop(schedule, new OutcomeDb(db), window, current);
     loop.run();
     return loop;
   }

@@ -40,7 +40,7 @@ class LoadLineTest {
     latencies.recordValue(80_000);
 
     Histogram read =
-        LoadLine.latencies(new LoadLine.Second(1, 100, 0, EndlessLoad.encode(latencies)));
+        LoadLine.latencies(new LoadLine.Second(1, 100, 0, CurrentSecond.encode(latencies)));
 
     assertThat(read).isEqualTo(latencies);
     assertThatIllegalArgumentException()

@@ -16,6 +16,8 @@ class LoadScheduleTest {
   private static final List<LoadPhase> PHASES =
       List.of(LoadPhase.full(Preset.UNIFORM, 40), new LoadPhase(Preset.EXHOT, 30, 200));
 
+  private static final LoadPhase PUTS = new LoadPhase(Requests.of(Requests.Kind.PUT), 5, 40);
+
   @BeforeEach
   void measurementsOfYcsbNeedProperties() {
     Measurements.setProperties(new Properties());
@@ -32,6 +34,14 @@ class LoadScheduleTest {
     assertThat(second.pauseNanos()).isEqualTo(TimeUnit.MILLISECONDS.toNanos(250));
     assertThat(schedule.at(TimeUnit.HOURS.toNanos(1))).isSameAs(second);
     assertThat(LoadPhase.length(PHASES)).isEqualTo(Duration.ofSeconds(70));
+  }
+
+  @Test
+  void aPhaseMayBeOfRequestsThatCoreWorkloadDoesNotHave() throws WorkloadException {
+    List<LoadPhase> phases = LoadPhase.parse(LoadPhase.format(List.of(PUTS)));
+
+    assertThat(LoadSchedule.of(phases, 1, "t", 1000).at(0).workload())
+        .isInstanceOf(RequestWorkload.class);
   }
 
   @Test

@@ -17,11 +17,11 @@ import java.util.concurrent.locks.LockSupport;
  * class of a {@link CheckedCluster}. For each line of its standard input it prints {@link #DONE},
  * or {@link #FAILED} and why.
  *
- * <p>Lines: {@code split TABLE} at the middles of the checked table's regions, {@code tables N}
- * creates, fills and drops that many, {@code multis TABLE ROWS BYTES N} writes so many rows of so
- * many bytes by one request N times, {@code load TABLE THREADS} creates a table and reads and
- * writes it from then on, {@code calm} ends that, {@code remove TABLE} drops it if it is there, and
- * each {@link CheckedCluster.Action} with its table.
+ * <p>Lines: {@code split TABLE} at the middles of the checked table's regions, or {@code split
+ * TABLE KEY}, {@code tables N} creates, fills and drops that many, {@code multis TABLE ROWS BYTES
+ * N} writes so many rows of so many bytes by one request N times, {@code load TABLE THREADS}
+ * creates a table and reads and writes it from then on, {@code calm} ends that, {@code remove
+ * TABLE} drops it if it is there, and each {@link CheckedCluster.Action} with its table.
  *
  * <p>Used by one thread.
  */
@@ -57,8 +57,12 @@ public final class ActionClient {
   private void act(String... words) throws IOException {
     switch (words[0]) {
       case "split":
-        for (byte[] middle : CheckedRows.middles()) {
-          cluster.split(words[1], middle);
+        byte[][] keys =
+            words.length == 2
+                ? CheckedRows.middles()
+                : new byte[][] {words[2].getBytes(StandardCharsets.UTF_8)};
+        for (byte[] key : keys) {
+          cluster.split(words[1], key);
         }
         break;
       case "tables":

@@ -94,7 +94,7 @@ public record Scenario(String name, List<Actor> actors, List<Double> diskSpeeds)
       int second = 0;
       for (int i = 1; i < actor.phases().size(); i++) {
         second += actor.phases().get(i - 1).seconds();
-        if (actor.phases().get(i).workload() != actor.phases().get(i - 1).workload()) {
+        if (!actor.phases().get(i).workload().equals(actor.phases().get(i - 1).workload())) {
           shifts.computeIfAbsent(second, s -> new ArrayList<>()).add(actor.tenant().name());
         }
       }

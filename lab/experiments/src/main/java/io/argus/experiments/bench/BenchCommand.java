@@ -9,6 +9,7 @@ import io.argus.experiments.linkedlist.LinkedListCommand;
 import io.argus.experiments.process.MemoryCommand;
 import io.argus.experiments.process.TracesCommand;
 import io.argus.experiments.scale.ScaleCommand;
+import io.argus.experiments.scenario.DayCommand;
 import io.argus.experiments.scenario.DemandCommand;
 import io.argus.experiments.scenario.DiskCommand;
 import io.argus.experiments.scenario.KillCommand;
@@ -72,6 +73,7 @@ import picocli.CommandLine.Parameters;
       ResponseTimeCommand.class,
       CompactionCommand.class,
       FieldCommand.class,
+      DayCommand.class,
       SoakCommand.class,
       LinkedListCommand.class,
       FaultsCommand.class
