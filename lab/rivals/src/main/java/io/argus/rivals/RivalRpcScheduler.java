@@ -14,7 +14,6 @@ import org.apache.hadoop.hbase.monitoring.TaskMonitor;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.apache.hadoop.hbase.regionserver.RSRpcServices;
 import org.apache.hadoop.hbase.regionserver.RivalScannerAccess;
-import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.GetRequest;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MultiRequest;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MutateRequest;
@@ -22,7 +21,6 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.ScanReques
 import org.apache.hadoop.hbase.shaded.protobuf.generated.HBaseProtos.RegionSpecifier;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.RPCProtos.RequestHeader;
 import org.apache.hadoop.hbase.zookeeper.ZKUtil;
-import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
 import org.apache.hbase.thirdparty.com.google.protobuf.Message;
 import org.apache.zookeeper.KeeperException;
 import org.jspecify.annotations.Nullable;
@@ -116,38 +114,16 @@ final class RivalRpcScheduler extends DelegatingRpcScheduler {
   private double run(Call call) {
     CallRunner runner = call.runner();
     Message request = runner.getRpcCall().getParam();
-    countRows(call.tenant(), request);
+    RequestRows.of(request).forEach(row -> reservations.accessed(call.tenant(), row.hashCode()));
     boolean writes = request instanceof MutateRequest || request instanceof MultiRequest;
     long written = writes ? runner.getRpcCall().getSize() : 0;
     long before = bytes.read();
     runner.setStatus(status.get());
     runner.run();
-    if (!(request instanceof ScanRequest scan && scan.hasScannerId())) {
+    if (!RequestRows.isGoingOn(request)) {
       reservations.completed(call.tenant());
     }
     return written + bytes.read() - before;
-  }
-
-  /** A scan counts as an access to the row that it begins at. */
-  private void countRows(String tenant, Message request) {
-    if (request instanceof GetRequest get) {
-      accessed(tenant, get.getGet().getRow());
-    } else if (request instanceof MutateRequest mutate) {
-      accessed(tenant, mutate.getMutation().getRow());
-    } else if (request instanceof ScanRequest scan && !scan.hasScannerId()) {
-      accessed(tenant, scan.getScan().getStartRow());
-    } else if (request instanceof MultiRequest multi) {
-      for (ClientProtos.RegionAction region : multi.getRegionActionList()) {
-        for (ClientProtos.Action action : region.getActionList()) {
-          accessed(
-              tenant, action.hasGet() ? action.getGet().getRow() : action.getMutation().getRow());
-        }
-      }
-    }
-  }
-
-  private void accessed(String tenant, ByteString row) {
-    reservations.accessed(tenant, row.hashCode());
   }
 
   private @Nullable String tenant(CallRunner runner) {
