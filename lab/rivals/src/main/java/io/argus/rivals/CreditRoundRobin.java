@@ -13,9 +13,11 @@ import org.jspecify.annotations.Nullable;
  * actual bytes. Every period refills the same number of credits, whatever the disk can do.
  *
  * <p>Procedure REFILL is {@link ElasticReservation}: every tenant gets its share, and the busy ones
- * also what the slow ones give away. Slow tenants keep their credits, so that they can start at
- * full speed. A tenant never holds more than one refill. While the throughputs of the tenants alone
- * are not known, only a tenant without any request in the last period is slow.
+ * also what those that fall short give away, who keep their credits, so that they can start at full
+ * speed. A tenant never holds more than one refill. While the throughputs of the tenants alone are
+ * not known, only a tenant without any request in the last period falls short. A tenant with
+ * requests that wait needs what it has, and gives nothing: its credits are not redundant. By
+ * throughput alone, a tenant that is served less would give to the one that displaces it.
  *
  * <p>Used under the lock of the queues.
  */
@@ -48,7 +50,7 @@ final class CreditRoundRobin implements AdmissionPolicy {
 
   /**
    * @param creditsPerPeriod HDFS bytes of all tenants together per period
-   * @param reservations says what is known of the tenants, and learns what slow ones give away
+   * @param reservations says what is known of the tenants, and learns what they give away
    */
   CreditRoundRobin(double creditsPerPeriod, long periodNanos, Reservations reservations) {
     if (!(creditsPerPeriod > 0) || periodNanos < 1) {
@@ -139,27 +141,36 @@ final class CreditRoundRobin implements AdmissionPolicy {
 
   private Map<String, Double> givenAway(long periods) {
     double seconds = periods * (double) periodNanos / TimeUnit.SECONDS.toNanos(1);
-    Map<String, Double> baselines = reservations.baselines();
+    Map<String, Double> isolatedThroughputs = reservations.isolatedThroughputs();
     Map<String, Double> givenAway = new HashMap<>();
     for (Tenant tenant : round) {
       double throughput = reservations.takeOperations(tenant.name) / seconds;
-      double expected = baselines.getOrDefault(tenant.name, 0.0) / Math.max(1, baselines.size());
-      givenAway.put(
-          tenant.name, tenant.active ? ElasticReservation.givenAway(throughput, expected) : 1.0);
+      double expected =
+          isolatedThroughputs.getOrDefault(tenant.name, 0.0)
+              / Math.max(1, isolatedThroughputs.size());
+      givenAway.put(tenant.name, givenAway(tenant, throughput, expected));
     }
     return givenAway;
+  }
+
+  private static double givenAway(Tenant tenant, double throughput, double expected) {
+    if (!tenant.active) {
+      return 1;
+    }
+    return tenant.waiting > 0 ? 0 : ElasticReservation.givenAway(throughput, expected);
   }
 
   /** Shares before anything is given away: of those who run together, or of all that were here. */
   private Map<String, Double> shares() {
     Map<String, Double> planned = reservations.hdfsShares();
-    Map<String, Double> baselines = reservations.baselines();
+    Map<String, Double> isolatedThroughputs = reservations.isolatedThroughputs();
     Map<String, Double> shares = new HashMap<>();
     for (Tenant tenant : round) {
-      if (baselines.isEmpty()) {
+      if (isolatedThroughputs.isEmpty()) {
         shares.put(tenant.name, 1.0 / round.size());
-      } else if (tenant.active || baselines.containsKey(tenant.name)) {
-        shares.put(tenant.name, planned.getOrDefault(tenant.name, 1.0 / baselines.size()));
+      } else if (tenant.active || isolatedThroughputs.containsKey(tenant.name)) {
+        shares.put(
+            tenant.name, planned.getOrDefault(tenant.name, 1.0 / isolatedThroughputs.size()));
       }
     }
     return shares;

@@ -9,8 +9,7 @@ import java.util.Map;
  * missing. The busy tenants share evenly what is given away.
  *
  * <p>Expected is the throughput that the tenant has when it runs alone, divided by the number of
- * tenants. Busy is who gives nothing away; if nobody is busy, nothing changes hands. As in the
- * paper, a tenant counts as slow whether it asks for less or is served less.
+ * tenants. Busy is who gives nothing away; if nobody is busy, nothing changes hands.
  *
  * <p>Stateless.
  */
@@ -37,15 +36,15 @@ final class ElasticReservation {
   }
 
   /**
-   * The shares after the slow tenants have given to the busy ones.
+   * The shares after the tenants that fall short have given to the busy ones.
    *
    * @param shares by tenant, 0..1
-   * @param givenAway part of its share that each slow tenant gives away, 0..1
-   * @param slowKeep whether slow tenants keep what they give, as they do with credits: the sum then
-   *     exceeds that of the shares
+   * @param givenAway part of its share that each of them gives away, 0..1
+   * @param keep whether they keep what they give, as they do with credits: the sum then exceeds
+   *     that of the shares
    */
   static Map<String, Double> shares(
-      Map<String, Double> shares, Map<String, Double> givenAway, boolean slowKeep) {
+      Map<String, Double> shares, Map<String, Double> givenAway, boolean keep) {
     double given = 0;
     int busy = 0;
     for (Map.Entry<String, Double> share : shares.entrySet()) {
@@ -59,7 +58,7 @@ final class ElasticReservation {
     Map<String, Double> after = new HashMap<>();
     for (Map.Entry<String, Double> share : shares.entrySet()) {
       double part = givenAway.getOrDefault(share.getKey(), 0.0);
-      double left = slowKeep ? share.getValue() : (1 - part) * share.getValue();
+      double left = keep ? share.getValue() : (1 - part) * share.getValue();
       after.put(share.getKey(), part > 0 ? left : share.getValue() + given / busy);
     }
     return after;

@@ -45,8 +45,8 @@ record LinearFunction(double base, double byCache, double byHdfs) {
     return Math.max(0, base + byCache * cacheShare + byHdfs * hdfsShare);
   }
 
-  /** Throughput violation v = (b - f) / b with b = f(1, 1), 0..1 (equation 5.6). */
-  double violation(double cacheShare, double hdfsShare) {
+  /** Throughput loss v = (b - f) / b with b = f(1, 1), 0..1 (equation 5.6). */
+  double loss(double cacheShare, double hdfsShare) {
     double alone = throughput(1, 1);
     double left = alone > 0 ? throughput(cacheShare, hdfsShare) / alone : 1;
     return Math.max(0, 1 - left);

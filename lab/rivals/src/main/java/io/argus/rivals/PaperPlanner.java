@@ -113,23 +113,23 @@ final class PaperPlanner {
   }
 
   private static double value(List<LinearFunction> tenants, int[][] pieces) {
-    double[] violations = new double[tenants.size()];
-    for (int i = 0; i < violations.length; i++) {
-      violations[i] =
-          tenants.get(i).violation((double) pieces[0][i] / PIECES, (double) pieces[1][i] / PIECES);
+    double[] losses = new double[tenants.size()];
+    for (int i = 0; i < losses.length; i++) {
+      losses[i] =
+          tenants.get(i).loss((double) pieces[0][i] / PIECES, (double) pieces[1][i] / PIECES);
     }
-    return dScore(violations);
+    return dScore(losses);
   }
 
   /** D of equation 5.5; J is 1 if nobody loses anything. */
-  static double dScore(double[] violations) {
+  static double dScore(double[] losses) {
     double sum = 0;
     double squares = 0;
-    for (double violation : violations) {
-      sum += violation;
-      squares += violation * violation;
+    for (double loss : losses) {
+      sum += loss;
+      squares += loss * loss;
     }
-    int n = violations.length;
+    int n = losses.length;
     double fairness = squares > 0 ? sum * sum / (n * squares) : 1;
     double efficiency = 1 - sum / n;
     return ALPHA * fairness + (1 - ALPHA) * efficiency;

@@ -12,15 +12,17 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The dissertation's Argus apart from its scheduler: it plans the shares of cache and HDFS every
- * {@value #DECISION_SECONDS} s (section 5.3) and lets slow tenants give cache away (section 5.2.3).
+ * {@value #DECISION_SECONDS} s (section 5.3) and lets tenants that fall short give cache away
+ * (section 5.2.3).
  *
  * <p>In every {@value #CYCLE_SECONDS} s the cache is reserved equally for {@value #EQUAL_SECONDS}
- * s, in which a slow tenant can show that it would do more. The cycle begins when the tenants of a
- * workload mix do; the first decision ends the first time of equal reservation. In the rest of the
- * cycle the cache is as planned, less what slow tenants give away at the moment.
+ * s, in which a tenant that fell short can show that it would do more. The cycle begins when the
+ * tenants of a workload mix do; the first decision ends the first time of equal reservation. In the
+ * rest of the cycle the cache is as planned, less what is given away at the moment.
  *
  * <p>While nobody is said to run together, who is there shares the cache equally, and so has all of
- * it when alone. If the same tenants come back with the same baselines, the cycle goes on.
+ * it when alone. If the same tenants come back with the same isolated throughputs, the cycle goes
+ * on.
  *
  * <p>Each region server decides for itself, where the paper's master decides for all from their
  * sums: with data and requests spread evenly, as the paper assumes, that is the same.
@@ -52,13 +54,13 @@ final class PaperRule implements CacheRule {
 
   @Override
   public Map<String, Double> shares(Map<String, Double> reuseRatios, long nowNanos) {
-    Map<String, Double> baselines = reservations.baselines();
-    if (baselines.isEmpty()) {
+    Map<String, Double> isolatedThroughputs = reservations.isolatedThroughputs();
+    if (isolatedThroughputs.isEmpty()) {
       reservations.hdfsShares(Map.of());
       return equal(reuseRatios);
     }
-    if (!baselines.equals(together)) {
-      together = baselines;
+    if (!isolatedThroughputs.equals(together)) {
+      together = isolatedThroughputs;
       plan = Map.of();
       begun = false;
     }

@@ -7,12 +7,12 @@ import java.util.concurrent.atomic.LongAdder;
 
 /**
  * What the parts of a region server tell each other of its tenants: what they do alone, what they
- * did lately, what is planned for them, and what slow ones give away.
+ * did lately, what is planned for them, and what they give away.
  *
  * <p>Safe for use by any thread.
  */
 final class Reservations {
-  private volatile Map<String, Double> baselines = Map.of();
+  private volatile Map<String, Double> isolatedThroughputs = Map.of();
   private volatile Map<String, Double> hdfsShares = Map.of();
   private volatile Map<String, Double> givenAway = Map.of();
   private final Map<String, Seen> seen = new ConcurrentHashMap<>();
@@ -26,12 +26,12 @@ final class Reservations {
    * Throughput of each tenant when it runs alone, in operations per second on this server; empty
    * while nobody has said which tenants run together.
    */
-  Map<String, Double> baselines() {
-    return baselines;
+  Map<String, Double> isolatedThroughputs() {
+    return isolatedThroughputs;
   }
 
-  void baselines(Map<String, Double> throughputs) {
-    baselines = Map.copyOf(throughputs);
+  void isolatedThroughputs(Map<String, Double> throughputs) {
+    isolatedThroughputs = Map.copyOf(throughputs);
   }
 
   /** Planned shares of the credits, 0..1; of tenants that it lacks, equal ones. */

@@ -78,7 +78,7 @@ final class RivalRpcScheduler extends DelegatingRpcScheduler {
   public void start() {
     super.start();
     queues.start("rival.handler", handlers);
-    following = new Repeated("rival.baselines", 1, this::readBaselines);
+    following = new Repeated("rival.throughputs", 1, this::readIsolatedThroughputs);
   }
 
   @Override
@@ -91,8 +91,8 @@ final class RivalRpcScheduler extends DelegatingRpcScheduler {
   }
 
   /** The paper's tenants are spread evenly, so each server expects an equal part. */
-  private Map<String, Double> readBaselines() throws IOException, KeeperException {
-    Map<String, Double> all = Baselines.read(temporary);
+  private Map<String, Double> readIsolatedThroughputs() throws IOException, KeeperException {
+    Map<String, Double> all = IsolatedThroughputs.read(temporary);
     int servers =
         all.isEmpty()
             ? 1
@@ -100,7 +100,7 @@ final class RivalRpcScheduler extends DelegatingRpcScheduler {
                 server.getZooKeeper(), server.getZooKeeper().getZNodePaths().rsZNode);
     Map<String, Double> here = new HashMap<>();
     all.forEach((tenant, throughput) -> here.put(tenant, throughput / Math.max(1, servers)));
-    reservations.baselines(here);
+    reservations.isolatedThroughputs(here);
     return here;
   }
 

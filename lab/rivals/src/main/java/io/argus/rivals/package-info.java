@@ -5,8 +5,8 @@
  * <p>In: the calls and blocks of an HBase 2 region server that runs with the entry classes {@link
  * io.argus.rivals.RivalRpcSchedulerFactory} and {@link
  * io.argus.rivals.RivalRegionServerCoprocessor}, or one of them, and the property {@code
- * argus.rivals.policy}; and what the bench says in {@link io.argus.rivals.Baselines}. Out: the same
- * calls, in the order of the policy, and the same blocks, in partitions by the rule.
+ * argus.rivals.policy}; and what the bench says in {@link io.argus.rivals.IsolatedThroughputs}.
+ * Out: the same calls, in the order of the policy, and the same blocks, in partitions by the rule.
  *
  * <p>Start with {@link io.argus.rivals.AdmissionPolicy} for calls and {@link
  * io.argus.rivals.CacheRule} for blocks: neither knows HBase. {@link io.argus.rivals.TenantQueues}

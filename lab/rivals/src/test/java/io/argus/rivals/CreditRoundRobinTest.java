@@ -63,25 +63,41 @@ class CreditRoundRobinTest {
   }
 
   @Test
-  void aSlowTenantGivesATenthOfItsCreditsForEveryTenthAndKeepsThemItself() {
+  void whoFallsShortGivesATenthOfItsCreditsForEveryTenthAndKeepsThemItself() {
     CreditRoundRobin policy = new CreditRoundRobin(1000, PERIOD_NANOS, reservations);
-    reservations.baselines(Map.of("busy", 100.0, "slow", 100.0));
+    reservations.isolatedThroughputs(Map.of("busy", 100.0, "less", 100.0));
     exhaust(policy, "busy", 0);
-    exhaust(policy, "slow", 0);
+    policy.arrived("less", 0);
+    policy.completed(policy.next(0), 500);
     // 2 s at 50 operations a second are expected of each; 35 a second are 30 % below.
     completed("busy", 100);
-    completed("slow", 70);
+    completed("less", 70);
+
+    assertThat(creditsAt(policy, PERIOD_NANOS)).isEqualTo(Map.of("busy", 650.0));
+    assertThat(reservations.givenAway())
+        .containsOnly(Map.entry("busy", 0.0), Map.entry("less", 0.3));
+    // The estimate is 500 bytes by now: what it kept is enough for one more.
+    policy.arrived("less", PERIOD_NANOS);
+    assertThat(policy.next(PERIOD_NANOS)).isEqualTo(new AdmissionPolicy.Admission("less", 500));
+  }
+
+  @Test
+  void whoseRequestsWaitGivesNothing() {
+    CreditRoundRobin policy = new CreditRoundRobin(1000, PERIOD_NANOS, reservations);
+    reservations.isolatedThroughputs(Map.of("busy", 100.0, "displaced", 100.0));
+    exhaust(policy, "busy", 0);
+    exhaust(policy, "displaced", 0);
+    completed("busy", 100);
+    completed("displaced", 10);
 
     assertThat(creditsAt(policy, PERIOD_NANOS))
-        .containsOnly(Map.entry("busy", 650.0), Map.entry("slow", 500.0));
-    assertThat(reservations.givenAway())
-        .containsOnly(Map.entry("busy", 0.0), Map.entry("slow", 0.3));
+        .isEqualTo(Map.of("busy", 500.0, "displaced", 500.0));
   }
 
   @Test
   void creditsAreAsPlannedAndWhatIsLessThanATenthBelowIsNotSlow() {
     CreditRoundRobin policy = new CreditRoundRobin(1000, PERIOD_NANOS, reservations);
-    reservations.baselines(Map.of("a", 100.0, "b", 100.0));
+    reservations.isolatedThroughputs(Map.of("a", 100.0, "b", 100.0));
     reservations.hdfsShares(Map.of("a", 0.8, "b", 0.2));
     exhaust(policy, "a", 0);
     exhaust(policy, "b", 0);
@@ -95,7 +111,7 @@ class CreditRoundRobinTest {
   @Test
   void ifEverybodyIsSlowNothingChangesHands() {
     CreditRoundRobin policy = new CreditRoundRobin(1000, PERIOD_NANOS, reservations);
-    reservations.baselines(Map.of("a", 100.0, "b", 100.0));
+    reservations.isolatedThroughputs(Map.of("a", 100.0, "b", 100.0));
     exhaust(policy, "a", 0);
     exhaust(policy, "b", 0);
 

@@ -83,7 +83,7 @@ class PaperPlannerTest {
                 entry ->
                     tenants
                         .get(entry.getKey())
-                        .violation(entry.getValue().cache(), entry.getValue().hdfs()))
+                        .loss(entry.getValue().cache(), entry.getValue().hdfs()))
             .toArray());
   }
 

@@ -19,7 +19,7 @@ class PaperRuleTest {
   }
 
   private void mixBegins() {
-    reservations.baselines(Map.of("hot", 30_000.0, "cold", 600.0));
+    reservations.isolatedThroughputs(Map.of("hot", 30_000.0, "cold", 600.0));
     at(1000);
     for (int i = 0; i < KeyRepeats.WINDOW; i++) {
       reservations.accessed("hot", i % 1000);
@@ -73,7 +73,7 @@ class PaperRuleTest {
 
   @Test
   void theCycleBeginsWhenTwoTenantsAreThere() {
-    reservations.baselines(Map.of("hot", 30_000.0, "cold", 600.0));
+    reservations.isolatedThroughputs(Map.of("hot", 30_000.0, "cold", 600.0));
     for (long seconds = 0; seconds < 100; seconds += 2) {
       assertThat(rule.shares(Map.of("hot", 1.0), TimeUnit.SECONDS.toNanos(seconds)))
           .isEqualTo(Map.of("hot", 0.5, "cold", 0.5));
@@ -89,13 +89,13 @@ class PaperRuleTest {
     mixBegins();
     double planned = at(1030).get("hot");
     Map<String, Double> hdfs = reservations.hdfsShares();
-    Map<String, Double> baselines = reservations.baselines();
-    reservations.baselines(Map.of());
+    Map<String, Double> isolatedThroughputs = reservations.isolatedThroughputs();
+    reservations.isolatedThroughputs(Map.of());
 
     assertThat(at(1040)).isEqualTo(Map.of("hot", 0.5, "cold", 0.5));
     assertThat(reservations.hdfsShares()).isEmpty();
 
-    reservations.baselines(baselines);
+    reservations.isolatedThroughputs(isolatedThroughputs);
     assertThat(at(1050).get("hot")).isEqualTo(planned);
     assertThat(reservations.hdfsShares()).isEqualTo(hdfs);
   }
@@ -104,7 +104,7 @@ class PaperRuleTest {
   void anotherMixBeginsAnew() {
     mixBegins();
     at(1030);
-    reservations.baselines(Map.of("hot", 30_000.0, "cold", 700.0));
+    reservations.isolatedThroughputs(Map.of("hot", 30_000.0, "cold", 700.0));
 
     assertThat(at(1040)).isEqualTo(Map.of("hot", 0.5, "cold", 0.5));
     assertThat(reservations.hdfsShares()).isEmpty();

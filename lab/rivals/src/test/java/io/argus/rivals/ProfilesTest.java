@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class ProfilesTest {
 
   @Test
-  void aPlaneIsFoundAndItsViolationsAreOfTheThroughputWithEverything() {
+  void aPlaneIsFoundAndItsLossesAreOfTheThroughputWithEverything() {
     List<LinearFunction.Sample> samples = new ArrayList<>();
     for (int c = 1; c <= 8; c++) {
       for (int h = 1; h <= 8; h++) {
@@ -23,8 +23,8 @@ class ProfilesTest {
 
     assertThat(found.throughput(0.5, 0.5)).isCloseTo(450, within(1e-6));
     assertThat(found.throughput(0, 0)).isZero();
-    assertThat(found.violation(0.5, 0.5)).isCloseTo(0.55, within(1e-9));
-    assertThat(found.violation(1, 1)).isZero();
+    assertThat(found.loss(0.5, 0.5)).isCloseTo(0.55, within(1e-9));
+    assertThat(found.loss(1, 1)).isZero();
     assertThatThrownBy(() -> LinearFunction.fit(samples.subList(0, 3)))
         .isInstanceOf(IllegalArgumentException.class);
   }
@@ -38,9 +38,9 @@ class ProfilesTest {
 
     assertThat(profiles.nearest(0.13)).isEqualTo(uniform);
     assertThat(profiles.nearest(0.14)).isEqualTo(hot);
-    assertThat(uniform.violation(0.5, 1)).isBetween(0.05, 0.15);
-    assertThat(uniform.violation(1, 0.5)).isBetween(0.4, 0.5);
-    assertThat(exHot.violation(0.5, 1)).isBetween(0.45, 0.6);
-    assertThat(exHot.violation(1, 0.5)).isBetween(0.0, 0.03);
+    assertThat(uniform.loss(0.5, 1)).isBetween(0.05, 0.15);
+    assertThat(uniform.loss(1, 0.5)).isBetween(0.4, 0.5);
+    assertThat(exHot.loss(0.5, 1)).isBetween(0.45, 0.6);
+    assertThat(exHot.loss(1, 0.5)).isBetween(0.0, 0.03);
   }
 }

@@ -211,7 +211,7 @@ public final class ComparedSystems {
   private SystemUnderTest withCredits(String policy, Map<String, String> entries) {
     Map<String, String> site = new TreeMap<>(entries);
     site.put("argus.rivals.credits", Long.toString(creditsPerPeriod()));
-    return rival(policy, site, new PublishedBaselines());
+    return rival(policy, site, new PublishedThroughputs());
   }
 
   private SystemUnderTest rival(

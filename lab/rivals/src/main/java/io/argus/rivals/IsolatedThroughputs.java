@@ -16,10 +16,10 @@ import java.util.TreeMap;
  *
  * <p>Stateless.
  */
-public final class Baselines {
-  private static final String NAME = "argus-rivals-baselines.properties";
+public final class IsolatedThroughputs {
+  private static final String NAME = "argus-rivals-isolated-throughputs.properties";
 
-  private Baselines() {}
+  private IsolatedThroughputs() {}
 
   /**
    * @param temporary the value of {@code hbase.tmp.dir}

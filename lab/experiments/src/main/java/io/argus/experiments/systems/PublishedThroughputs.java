@@ -4,7 +4,7 @@ import io.argus.bench.run.MixPreparation;
 import io.argus.bench.run.WorkloadMix;
 import io.argus.cli.install.ArgusHome;
 import io.argus.cluster.StateDirectory;
-import io.argus.rivals.Baselines;
+import io.argus.rivals.IsolatedThroughputs;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,7 +17,7 @@ import java.util.TreeMap;
  *
  * <p>Used by one thread.
  */
-final class PublishedBaselines implements MixPreparation {
+final class PublishedThroughputs implements MixPreparation {
 
   @Override
   public void prepare(WorkloadMix mix, List<Double> isolatedThroughputs) throws IOException {
@@ -25,12 +25,12 @@ final class PublishedBaselines implements MixPreparation {
     for (int i = 0; i < isolatedThroughputs.size(); i++) {
       throughputs.put(mix.tenants().get(i).name(), isolatedThroughputs.get(i));
     }
-    Baselines.write(temporary(), throughputs);
+    IsolatedThroughputs.write(temporary(), throughputs);
   }
 
   @Override
   public void undo(WorkloadMix mix) throws IOException {
-    Baselines.remove(temporary());
+    IsolatedThroughputs.remove(temporary());
   }
 
   /** The {@code hbase.tmp.dir} of the embedded cluster. */
