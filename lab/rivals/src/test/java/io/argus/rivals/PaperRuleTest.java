@@ -59,7 +59,7 @@ class PaperRuleTest {
   }
 
   @Test
-  void aSlowTenantGivesCacheAwayExceptWhileTheCacheIsReservedEqually() {
+  void whoFallsShortGivesCacheAwayExceptWhileTheCacheIsReservedEqually() {
     mixBegins();
     double planned = at(1030).get("hot");
     reservations.givenAway(Map.of("hot", 0.3, "cold", 0.0));

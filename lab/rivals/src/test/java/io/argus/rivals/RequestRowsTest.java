@@ -36,7 +36,9 @@ class RequestRowsTest {
         RegionAction.newBuilder()
             .addAction(Action.newBuilder().setGet(get(A)))
             .addAction(Action.newBuilder().setMutation(put(B)));
-    assertThat(RequestRows.of(MultiRequest.newBuilder().addRegionAction(both.buildPartial()).buildPartial()))
+    assertThat(
+            RequestRows.of(
+                MultiRequest.newBuilder().addRegionAction(both.buildPartial()).buildPartial()))
         .containsExactly(A, B);
   }
 
