@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,8 +12,12 @@ import org.jspecify.annotations.Nullable;
  * the credits of its tenant cover its estimated HDFS bytes; when it ends, the tenant pays for the
  * actual bytes. Every period refills the same number of credits, whatever the disk can do.
  *
- * <p>Procedure REFILL: tenants without requests in the last period give their credits to the
- * others, which share them evenly (section 5.2.3). A tenant never holds more than one refill.
+ * <p>Procedure REFILL is {@link ElasticReservation}: every tenant gets its share, and the busy ones
+ * also what those that fall short give away, who keep their credits, so that they can start at full
+ * speed. A tenant never holds more than one refill. While the throughputs of the tenants alone are
+ * not known, only a tenant without any request in the last period falls short. A tenant with
+ * requests that wait needs what it has, and gives nothing: its credits are not redundant. By
+ * throughput alone, a tenant that is served less would give to the one that displaces it.
  *
  * <p>Used under the lock of the queues.
  */
@@ -32,6 +37,7 @@ final class CreditRoundRobin implements AdmissionPolicy {
 
   private final double creditsPerPeriod;
   private final long periodNanos;
+  private final Reservations reservations;
   private final Map<String, Tenant> byName = new HashMap<>();
   private final List<Tenant> round = new ArrayList<>();
   private int position;
@@ -44,8 +50,9 @@ final class CreditRoundRobin implements AdmissionPolicy {
 
   /**
    * @param creditsPerPeriod HDFS bytes of all tenants together per period
+   * @param reservations says what is known of the tenants, and learns what they give away
    */
-  CreditRoundRobin(double creditsPerPeriod, long periodNanos) {
+  CreditRoundRobin(double creditsPerPeriod, long periodNanos, Reservations reservations) {
     if (!(creditsPerPeriod > 0) || periodNanos < 1) {
       throw new IllegalArgumentException(
           "credits are "
@@ -56,6 +63,7 @@ final class CreditRoundRobin implements AdmissionPolicy {
     }
     this.creditsPerPeriod = creditsPerPeriod;
     this.periodNanos = periodNanos;
+    this.reservations = reservations;
   }
 
   @Override
@@ -110,15 +118,61 @@ final class CreditRoundRobin implements AdmissionPolicy {
       started = true;
       nextRefillNanos = nowNanos + periodNanos;
     }
-    while (nowNanos - nextRefillNanos >= 0) {
-      long active = round.stream().filter(tenant -> tenant.active).count();
-      for (Tenant tenant : round) {
-        // An idle tenant keeps its share, so that it can start at full speed.
-        double share = creditsPerPeriod / (tenant.active ? active : round.size());
-        tenant.credits = Math.min(share, tenant.credits + share);
-        tenant.active = tenant.waiting > 0;
-      }
-      nextRefillNanos += periodNanos;
+    if (nowNanos - nextRefillNanos < 0) {
+      return;
     }
+    long periods = 1 + (nowNanos - nextRefillNanos) / periodNanos;
+    nextRefillNanos += periods * periodNanos;
+    Map<String, Double> givenAway = givenAway(periods);
+    ElasticReservation.shares(shares(), givenAway, true)
+        .forEach(
+            (name, share) -> {
+              Tenant tenant = byName.get(name);
+              if (tenant != null) {
+                double most = share * creditsPerPeriod;
+                tenant.credits = Math.min(most, tenant.credits + periods * most);
+              }
+            });
+    for (Tenant tenant : round) {
+      tenant.active = tenant.waiting > 0;
+    }
+    reservations.givenAway(givenAway);
+  }
+
+  private Map<String, Double> givenAway(long periods) {
+    double seconds = periods * (double) periodNanos / TimeUnit.SECONDS.toNanos(1);
+    Map<String, Double> isolatedThroughputs = reservations.isolatedThroughputs();
+    Map<String, Double> givenAway = new HashMap<>();
+    for (Tenant tenant : round) {
+      double throughput = reservations.takeOperations(tenant.name) / seconds;
+      double expected =
+          isolatedThroughputs.getOrDefault(tenant.name, 0.0)
+              / Math.max(1, isolatedThroughputs.size());
+      givenAway.put(tenant.name, givenAway(tenant, throughput, expected));
+    }
+    return givenAway;
+  }
+
+  private static double givenAway(Tenant tenant, double throughput, double expected) {
+    if (!tenant.active) {
+      return 1;
+    }
+    return tenant.waiting > 0 ? 0 : ElasticReservation.givenAway(throughput, expected);
+  }
+
+  /** Shares before anything is given away: of those who run together, or of all that were here. */
+  private Map<String, Double> shares() {
+    Map<String, Double> planned = reservations.hdfsShares();
+    Map<String, Double> isolatedThroughputs = reservations.isolatedThroughputs();
+    Map<String, Double> shares = new HashMap<>();
+    for (Tenant tenant : round) {
+      if (isolatedThroughputs.isEmpty()) {
+        shares.put(tenant.name, 1.0 / round.size());
+      } else if (tenant.active || isolatedThroughputs.containsKey(tenant.name)) {
+        shares.put(
+            tenant.name, planned.getOrDefault(tenant.name, 1.0 / isolatedThroughputs.size()));
+      }
+    }
+    return shares;
   }
 }

@@ -18,10 +18,10 @@ import org.apache.hadoop.hbase.regionserver.SimpleRpcSchedulerFactory;
  * <p>Stateless.
  */
 public final class RivalRpcSchedulerFactory implements RpcSchedulerFactory {
-  /** {@code wfq} or {@code drr-paper}. */
+  /** {@code wfq}, {@code drr-paper} or {@code argus-paper}; the cache alone has {@code acache}. */
   public static final String POLICY = "argus.rivals.policy";
 
-  /** HDFS bytes of all tenants together per period of {@code drr-paper}. */
+  /** HDFS bytes of all tenants together per period of {@code drr-paper} and {@code argus-paper}. */
   public static final String CREDITS = "argus.rivals.credits";
 
   private static final long CREDITS_IN_PAPER = 50_000_000;
@@ -36,26 +36,30 @@ public final class RivalRpcSchedulerFactory implements RpcSchedulerFactory {
   @Override
   public RpcScheduler create(Configuration conf, PriorityFunction priority, Abortable server) {
     RpcScheduler own = new SimpleRpcSchedulerFactory().create(conf, priority, server);
-    if (!(server instanceof HRegionServer) || !(priority instanceof RSRpcServices services)) {
+    if (!(server instanceof HRegionServer host) || !(priority instanceof RSRpcServices services)) {
       return own;
     }
+    Reservations reservations = new Reservations();
     return new RivalRpcScheduler(
         own,
         services,
-        policy(conf),
+        policy(conf, reservations),
+        reservations,
+        host,
         conf.getInt(
             HConstants.REGION_SERVER_HANDLER_COUNT,
             HConstants.DEFAULT_REGION_SERVER_HANDLER_COUNT));
   }
 
-  private static AdmissionPolicy policy(Configuration conf) {
+  private static AdmissionPolicy policy(Configuration conf, Reservations reservations) {
     String name = conf.get(POLICY, "");
     return switch (name) {
       case "wfq" -> new WeightedFairQueueing();
-      case "drr-paper" ->
-          new CreditRoundRobin(conf.getLong(CREDITS, CREDITS_IN_PAPER), PERIOD_NANOS);
+      case "drr-paper", "argus-paper" ->
+          new CreditRoundRobin(conf.getLong(CREDITS, CREDITS_IN_PAPER), PERIOD_NANOS, reservations);
       default ->
-          throw new IllegalArgumentException(POLICY + " is " + name + "; choose wfq or drr-paper");
+          throw new IllegalArgumentException(
+              POLICY + " is " + name + "; choose wfq, drr-paper or argus-paper");
     };
   }
 }

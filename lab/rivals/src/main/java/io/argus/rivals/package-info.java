@@ -1,14 +1,16 @@
 /**
- * Schedulers that the bench compares with Argus: weighted fair queueing and the credit round robin
- * of the dissertation.
+ * Systems of papers that the bench compares with Argus: weighted fair queueing, the credit round
+ * robin of the dissertation, A-Cache, and the dissertation's Argus as a whole.
  *
- * <p>In: the calls of an HBase 2 region server that runs with the entry class {@link
- * io.argus.rivals.RivalRpcSchedulerFactory} and the property {@code argus.rivals.policy}. Out: the
- * same calls, in the order of the policy.
+ * <p>In: the calls and blocks of an HBase 2 region server that runs with the entry classes {@link
+ * io.argus.rivals.RivalRpcSchedulerFactory} and {@link
+ * io.argus.rivals.RivalRegionServerCoprocessor}, or one of them, and the property {@code
+ * argus.rivals.policy}; and what the bench says in {@link io.argus.rivals.IsolatedThroughputs}.
+ * Out: the same calls, in the order of the policy, and the same blocks, in partitions by the rule.
  *
- * <p>Start with {@link io.argus.rivals.AdmissionPolicy}: a policy is pure and knows no HBase.
- * {@link io.argus.rivals.TenantQueues} runs it with handler threads, and {@code RivalRpcScheduler}
- * connects both to HBase.
+ * <p>Start with {@link io.argus.rivals.AdmissionPolicy} for calls and {@link
+ * io.argus.rivals.CacheRule} for blocks: neither knows HBase. {@link io.argus.rivals.TenantQueues}
+ * and {@link io.argus.rivals.TenantLruCaches} carry out what they decide.
  *
  * <p>{@link io.argus.rivals.shares.SharePolicy} begins another part: rules that share out servers,
  * which the bench pins in place of Argus's planner.

@@ -108,9 +108,10 @@ public final class BenchCommand implements Callable<Integer> {
       description =
           "What to compare: stock, tinylfu, adaptivelru, callqueues, handlers300, quota, acache,"
               + " wfq, drr-paper, byte-throttle, argus. For HBase 0.94: stock, handlers300, argus."
-              + " Default: all. Also argus+rows, which keeps rows where they pay; argus-observe, in"
-              + " which HBase's own scheduler and cache serve and Argus counts; equal-shares,"
-              + " demand-shares, refill-lp, drf: see 'argus-bench skew'; and argus@COMMIT:"
+              + " Default: all. Also argus-paper, the dissertation's Argus; argus+rows, which keeps rows"
+              + " where they pay; argus-observe, in which HBase's own scheduler and cache serve and"
+              + " Argus counts; equal-shares, demand-shares, refill-lp, drf: see 'argus-bench skew';"
+              + " and argus@COMMIT:"
               + " Argus of another commit, which is built first.")
   private List<String> systems = new ArrayList<>();
 

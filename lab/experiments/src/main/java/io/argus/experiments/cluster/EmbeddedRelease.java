@@ -31,8 +31,8 @@ public record EmbeddedRelease(String label, HBaseRelease line) {
   static final String NAMES = "2.4|2.5|2.6|0.94";
   static final String OPTION = "Release line of HBase.";
 
-  /** The schedulers of other papers; they are built on a class that HBase 2.4 does not have. */
-  private static final Set<String> RIVAL_SCHEDULERS = Set.of("wfq", "drr-paper");
+  /** The systems of other papers; they are built on classes that HBase 2.4 does not have. */
+  private static final Set<String> RIVALS = Set.of("acache", "wfq", "drr-paper");
 
   private static final List<EmbeddedRelease> ALL =
       List.of(
@@ -126,8 +126,13 @@ public record EmbeddedRelease(String label, HBaseRelease line) {
             "drr-paper",
             "byte-throttle",
             "argus")
-        .filter(system -> !label.equals("2.4") || !RIVAL_SCHEDULERS.contains(system))
+        .filter(system -> runsRivals() || !RIVALS.contains(system))
         .toList();
+  }
+
+  /** Whether the module of rivals can run inside its region servers. */
+  public boolean runsRivals() {
+    return line != HBaseRelease.HBASE_0_94 && !label.equals("2.4");
   }
 
   /** The plugin that {@code --plugin} names. */

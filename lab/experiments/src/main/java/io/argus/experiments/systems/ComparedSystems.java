@@ -6,6 +6,7 @@ import io.argus.bench.run.SystemUnderTest;
 import io.argus.bench.run.TenantWorkload;
 import io.argus.bench.run.WorkloadMix;
 import io.argus.cli.install.ArgusHome;
+import io.argus.cluster.BlockCacheKind;
 import io.argus.cluster.ClientJvm;
 import io.argus.cluster.runtime.Plugin;
 import io.argus.core.settings.ServerSetup;
@@ -22,6 +23,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -60,6 +62,15 @@ public final class ComparedSystems {
   private static final String CACHE_POLICY = "hfile.block.cache.policy";
 
   private static final long BLOCK_BYTES = 64 << 10;
+
+  private static final Map<String, String> RIVAL_SCHEDULER =
+      Map.of(
+          "hbase.region.server.rpc.scheduler.factory.class",
+          "io.argus.rivals.RivalRpcSchedulerFactory");
+
+  private static final Map<String, String> RIVAL_CACHE =
+      Map.of(
+          "hbase.coprocessor.regionserver.classes", "io.argus.rivals.RivalRegionServerCoprocessor");
 
   /** Policies that pin shares in place of Argus's planner. */
   private static final Map<String, SharePolicy> POLICIES =
@@ -103,6 +114,9 @@ public final class ComparedSystems {
       throws IOException {
     EmbeddedRelease release = embedded.release();
     List<String> choices = new ArrayList<>(release.systems());
+    if (release.runsRivals()) {
+      choices.add("argus-paper");
+    }
     choices.addAll(POLICIES.keySet());
     choices.add(WITH_PLACEMENT);
     choices.add(WITH_ROWS);
@@ -143,14 +157,14 @@ public final class ComparedSystems {
       case "handlers300" -> tuned(name, HANDLERS_300);
       case "quota" -> limited(name, Quotas.Rule.PART_OF_ISOLATED_THROUGHPUT, Map.of());
       case "byte-throttle" -> limited(name, Quotas.Rule.EQUAL_BYTES, BYTES_DELIVERED);
-      case "acache" ->
-          new SystemUnderTest(
-              name,
-              configured(embedded.release().argus(), Map.of("argus.scheduler.enabled", "false")),
-              new ReuseRatioShares());
-      case "wfq" -> scheduled(name, Map.of());
-      case "drr-paper" ->
-          scheduled(name, Map.of("argus.rivals.credits", Long.toString(creditsPerPeriod())));
+      case "acache" -> rival(name, onHeap(name), MixPreparation.NONE);
+      case "wfq" -> rival(name, RIVAL_SCHEDULER, MixPreparation.NONE);
+      case "drr-paper" -> withCredits(name, RIVAL_SCHEDULER);
+      case "argus-paper" -> {
+        Map<String, String> both = new TreeMap<>(RIVAL_SCHEDULER);
+        both.putAll(onHeap(name));
+        yield withCredits(name, both);
+      }
       case WITH_ROWS -> argus(name, mixes, Map.of("argus.rows.share", "0.75"), MixPreparation.NONE);
       case OBSERVED -> argus(name, mixes, Map.of("argus.mode", "observe"), MixPreparation.NONE);
       case WITH_PLACEMENT -> argus(name, mixes, Map.of(), new AdvisedPlacement(name));
@@ -187,15 +201,32 @@ public final class ComparedSystems {
     return new SystemUnderTest(name, configured(new Plugin(name, List.of(), site), Map.of()));
   }
 
-  private SystemUnderTest scheduled(String policy, Map<String, String> site) {
+  private Map<String, String> onHeap(String name) throws IOException {
+    if (embedded.blockCache() != BlockCacheKind.HEAP) {
+      throw new IOException(
+          "block cache is "
+              + embedded.blockCache().name().toLowerCase(Locale.ROOT)
+              + "; "
+              + name
+              + " divides HBase's LRU cache: choose heap");
+    }
+    return RIVAL_CACHE;
+  }
+
+  private SystemUnderTest withCredits(String policy, Map<String, String> entries) {
+    Map<String, String> site = new TreeMap<>(entries);
+    site.put("argus.rivals.credits", Long.toString(creditsPerPeriod()));
+    return rival(policy, site, new PublishedThroughputs());
+  }
+
+  private SystemUnderTest rival(
+      String policy, Map<String, String> site, MixPreparation preparation) {
     Map<String, String> all = new TreeMap<>(site);
-    all.put(
-        "hbase.region.server.rpc.scheduler.factory.class",
-        "io.argus.rivals.RivalRpcSchedulerFactory");
     all.put("argus.rivals.policy", policy);
     String name = "argus-rivals-" + ServerSetup.thisVersion() + ".jar";
     Path jar = ArgusHome.path().resolve("lab/rivals/target").resolve(name);
-    return new SystemUnderTest(policy, configured(new Plugin(policy, List.of(jar), all), Map.of()));
+    Plugin plugin = configured(new Plugin(policy, List.of(jar), all), Map.of());
+    return new SystemUnderTest(policy, plugin, preparation);
   }
 
   /**

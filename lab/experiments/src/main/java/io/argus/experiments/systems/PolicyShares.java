@@ -16,6 +16,7 @@ import io.argus.rivals.shares.ClusterDemand;
 import io.argus.rivals.shares.SharePolicy;
 import io.argus.rivals.shares.Shares;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +31,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Used by one thread. A thread of its own follows the reports.
  */
-final class PolicyShares extends AdaptivePlan {
+final class PolicyShares extends PlanPreparation {
+  private static final Duration PERIOD = Duration.ofSeconds(4);
+
   /** So that a tenant that comes back is served at once. */
   static final double MIN_SHARE = 0.01;
 
@@ -42,19 +45,34 @@ final class PolicyShares extends AdaptivePlan {
   private final String name;
   private final SharePolicy policy;
   private final double freshness;
+  private @Nullable RepeatedTask following;
 
   /**
    * @param freshness weight of the latest reports in the demand, 0..1; the rest is of those before
    */
   PolicyShares(String name, SharePolicy policy, double freshness) {
-    super(name);
     this.name = name;
     this.policy = policy;
     this.freshness = freshness;
   }
 
   @Override
-  Work begin(WorkloadMix mix) {
+  public void prepare(WorkloadMix mix, List<Double> isolatedThroughputs) {
+    Work round = begin(mix);
+    following = new RepeatedTask(name, PERIOD, () -> connected(round));
+  }
+
+  @Override
+  public void undo(WorkloadMix mix) throws IOException {
+    RepeatedTask running = following;
+    if (running != null) {
+      running.stop();
+      following = null;
+    }
+    super.undo(mix);
+  }
+
+  private Work begin(WorkloadMix mix) {
     Map<String, Map<String, Shares>> inForce = new TreeMap<>();
     AtomicReference<@Nullable ClusterDemand> known = new AtomicReference<>();
     return live -> {

@@ -35,10 +35,15 @@ class EmbeddedReleaseTest {
   }
 
   @Test
-  void theSchedulersOfOtherPapersAreLeftOutWhereTheyCannotBeLoaded() throws Exception {
-    assertThat(EmbeddedRelease.named("2.5").systems()).contains("wfq", "drr-paper");
+  void theSystemsOfOtherPapersAreLeftOutWhereTheyCannotBeLoaded() throws Exception {
+    for (String name : List.of("2.5", "2.6")) {
+      assertThat(EmbeddedRelease.named(name).systems()).contains("acache", "wfq", "drr-paper");
+      assertThat(EmbeddedRelease.named(name).runsRivals()).isTrue();
+    }
     assertThat(EmbeddedRelease.named("2.4").systems())
-        .contains("tinylfu", "quota", "acache", "byte-throttle")
-        .doesNotContain("wfq", "drr-paper");
+        .contains("tinylfu", "quota", "byte-throttle")
+        .doesNotContain("acache", "wfq", "drr-paper");
+    assertThat(EmbeddedRelease.named("2.4").runsRivals()).isFalse();
+    assertThat(EmbeddedRelease.named("0.94").runsRivals()).isFalse();
   }
 }
