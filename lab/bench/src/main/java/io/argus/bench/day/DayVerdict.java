@@ -3,9 +3,13 @@ package io.argus.bench.day;
 import static io.argus.core.text.Text.format;
 
 import io.argus.bench.day.SystemDay.Happened;
+import io.argus.bench.day.TenantDay.PartFigures;
+import io.argus.bench.result.Spread;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -25,6 +29,12 @@ record DayVerdict(String system, String what, String seen, boolean holds) {
   private static final double NOISE = 0.05;
   private static final double SAVED_UP = 0.15;
 
+  /** A tenant that does so much of what it asks for on stock HBase is served there. */
+  private static final double SERVED = 0.95;
+
+  /** The least part of what it does there that it has to do with Argus. */
+  private static final double AS_MUCH = 0.9;
+
   String line() {
     return format("%-4s %s, %s: %s", holds ? "ok" : "NOT", system, what, seen);
   }
@@ -38,6 +48,7 @@ record DayVerdict(String system, String what, String seen, boolean holds) {
       verdicts.add(done(system, own));
       if (!system.equals(SystemDay.STOCK)) {
         verdicts.add(failed(system, own, stock));
+        verdicts.add(served(system, own, stock));
         verdicts.add(slo(day, system, own, stock));
         verdicts.add(cap(day, system, own, stock));
       }
@@ -86,6 +97,36 @@ record DayVerdict(String system, String what, String seen, boolean holds) {
             ? format("%,d against %,d of all tenants", all, allOfStock)
             : String.join(", ", worse),
         worse.isEmpty());
+  }
+
+  /** A tenant that asks for more than it gets on stock HBase may have less by its share. */
+  private static DayVerdict served(String system, List<SystemDay> own, List<SystemDay> stock) {
+    List<String> worse = new ArrayList<>();
+    for (DayTenant tenant : Day.tenants()) {
+      for (Day.Part part : Day.Part.values()) {
+        double asked = median(own, tenant, part, PartFigures::asked);
+        double done = median(own, tenant, part, PartFigures::done);
+        double ofStock = stock.isEmpty() ? 0 : median(stock, tenant, part, PartFigures::done);
+        boolean judged = ofStock >= SERVED * asked && !tenant.name().equals(Day.WITH_CAP);
+        if (judged && done < AS_MUCH * ofStock) {
+          worse.add(
+              format(
+                  "%s by %s %.1f/s against %.1f",
+                  tenant.name(), part.name().toLowerCase(Locale.ROOT), done, ofStock));
+        }
+      }
+    }
+    return new DayVerdict(
+        system,
+        "who is served on stock HBase is served",
+        worse.isEmpty() ? format("at least %.2f of that", AS_MUCH) : String.join(", ", worse),
+        worse.isEmpty());
+  }
+
+  private static double median(
+      List<SystemDay> days, DayTenant tenant, Day.Part part, ToDoubleFunction<PartFigures> figure) {
+    return Spread.of(days, each -> figure.applyAsDouble(each.tenant(tenant.name()).part(part)))
+        .median();
   }
 
   private static long failed(List<SystemDay> days, DayTenant tenant) {

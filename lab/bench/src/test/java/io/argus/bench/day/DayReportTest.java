@@ -23,6 +23,7 @@ class DayReportTest {
   private final long[] search = new long[240];
   private final long[] partner = new long[240];
   private double p99Millis = 10;
+  private double done = 190;
 
   DayReportTest() {
     Arrays.fill(search, 120);
@@ -45,7 +46,7 @@ class DayReportTest {
                       new PartFigures(
                           part,
                           200,
-                          190,
+                          tenant.name().equals("shop") ? done : 190,
                           part == Day.Part.DAY ? failed.getOrDefault(tenant.name(), 0L) : 0,
                           5,
                           p99Millis))
@@ -88,7 +89,7 @@ class DayReportTest {
   void aDayAsOnStockHBaseWithItsSloAndItsCapHolds() {
     assertThat(broken(alike())).isEmpty();
     assertThat(alike().holds()).isTrue();
-    assertThat(alike().verdicts()).hasSize(5);
+    assertThat(alike().verdicts()).hasSize(6);
   }
 
   @Test
@@ -104,6 +105,22 @@ class DayReportTest {
         .containsExactly(
             "NOT  argus, no tenant has more failed calls than on stock HBase: shop 2 against 1");
     assertThat(broken(report(stock, stock))).isEmpty();
+  }
+
+  @Test
+  void whoIsServedOnStockHBaseHasToBeServed() {
+    SystemDay stock = day("stock", 1);
+    done = 170;
+    SystemDay argus = day("argus", 1);
+    assertThat(broken(report(stock, argus)))
+        .containsExactly(
+            "NOT  argus, who is served on stock HBase is served: shop by night 170.0/s against"
+                + " 190.0, shop by day 170.0/s against 190.0");
+
+    done = 189;
+    assertThat(broken(report(day("stock", 1), argus)))
+        .as("on stock HBase the tenant does not get what it asks for")
+        .isEmpty();
   }
 
   @Test
