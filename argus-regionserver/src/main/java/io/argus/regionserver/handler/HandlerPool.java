@@ -548,10 +548,17 @@ final class HandlerPool<R> {
   /**
    * Follows the load of the CPU and the I/O concurrency limit, and looks which tenants are still
    * active; reports, under the lock, each tenant that is forgotten.
+   *
+   * @param ownPart the part of the busy cores that this process uses, 0..1: as much of the waiting
+   *     for cores is due to its own threads
    */
   void sweep(
-      long now, double cpuLoad, int ioConcurrencyLimit, Consumer<HandlerTenant<R>> forgotten) {
-    double waiting = waitingForCore(now);
+      long now,
+      double cpuLoad,
+      double ownPart,
+      int ioConcurrencyLimit,
+      Consumer<HandlerTenant<R>> forgotten) {
+    double waiting = ownPart * waitingForCore(now);
     change(
         () -> {
           schedule.cores(waiting, cpuLoad);
