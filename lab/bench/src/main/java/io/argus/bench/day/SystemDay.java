@@ -1,5 +1,6 @@
 package io.argus.bench.day;
 
+import io.argus.bench.result.KeptOfStock;
 import java.util.List;
 import java.util.Optional;
 
@@ -11,8 +12,6 @@ import java.util.Optional;
  * @param happened in the order of time
  */
 record SystemDay(String system, int pair, List<TenantDay> tenants, List<Happened> happened) {
-  static final String STOCK = "stock";
-
   /**
    * An event that was begun.
    *
@@ -23,7 +22,7 @@ record SystemDay(String system, int pair, List<TenantDay> tenants, List<Happened
   record Happened(DayEvent event, int second, int endSecond, String failure) {}
 
   boolean isStock() {
-    return system.equals(STOCK);
+    return system.equals(KeptOfStock.STOCK);
   }
 
   TenantDay tenant(String name) {

@@ -26,11 +26,7 @@ public final class Kept {
     for (WorkloadMix mix : mixes) {
       for (String system : systems) {
         List<SystemResult> own =
-            runs.stream()
-                .filter(run -> run.mix().equals(mix.label()))
-                .map(MixResult::result)
-                .filter(result -> result.system().equals(system))
-                .toList();
+            MixResult.of(mix.label(), system, runs).stream().map(MixResult::result).toList();
         if (!own.isEmpty()) {
           findings.add(new Finding(mix.label() + ", " + system, figures(mix, own)));
         }

@@ -2,7 +2,6 @@ package io.argus.bench.finding;
 
 import io.argus.bench.result.MixResult;
 import io.argus.bench.result.Spread;
-import io.argus.bench.result.SystemResult;
 import io.argus.bench.result.TenantResult;
 import io.argus.bench.run.WorkloadMix;
 import java.util.ArrayList;
@@ -28,11 +27,8 @@ public final class OfferedLoad {
     for (String system : systems) {
       for (WorkloadMix mix : mixes) {
         List<TenantResult> own =
-            runs.stream()
-                .filter(run -> run.mix().equals(mix.label()))
-                .map(MixResult::result)
-                .filter(result -> result.system().equals(system))
-                .map(OfferedLoad::first)
+            MixResult.of(mix.label(), system, runs).stream()
+                .map(run -> run.result().tenants().get(0))
                 .toList();
         if (!own.isEmpty()) {
           findings.add(new Finding(mix.label() + ", " + system, figures(own)));
@@ -40,10 +36,6 @@ public final class OfferedLoad {
       }
     }
     return findings;
-  }
-
-  private static TenantResult first(SystemResult result) {
-    return result.tenants().get(0);
   }
 
   private static Map<String, Spread> figures(List<TenantResult> own) {

@@ -29,11 +29,7 @@ public final class Proportion {
     List<Finding> findings = new ArrayList<>();
     for (WorkloadMix mix : mixes) {
       for (String system : systems) {
-        List<MixResult> own =
-            runs.stream()
-                .filter(run -> run.mix().equals(mix.label()))
-                .filter(run -> run.result().system().equals(system))
-                .toList();
+        List<MixResult> own = MixResult.of(mix.label(), system, runs);
         if (!own.isEmpty()) {
           findings.add(
               new Finding(mix.label() + ", " + system, figures(mix, own, reference, runs)));

@@ -114,9 +114,7 @@ public record MixSummary(String mix, List<OfSystem> systems) {
     List<OfSystem> summaries = new ArrayList<>();
     for (String system : systems) {
       List<MixResult> byScore =
-          runs.stream()
-              .filter(run -> run.mix().equals(mix))
-              .filter(run -> run.result().system().equals(system))
+          MixResult.of(mix, system, runs).stream()
               .sorted(Comparator.comparingDouble(run -> run.result().dScore()))
               .toList();
       if (!byScore.isEmpty()) {

@@ -76,6 +76,13 @@ public record MixResult(
     return new Key(mix, result.system(), fingerprint, repeat);
   }
 
+  /** The measurements of a mix on a system, in the order of all. */
+  public static List<MixResult> of(String mix, String system, List<MixResult> runs) {
+    return runs.stream()
+        .filter(run -> run.mix.equals(mix) && run.result.system().equals(system))
+        .toList();
+  }
+
   /** Tells a measurement from the others of its campaign. */
   public record Key(String mix, String system, String fingerprint, int repeat) {}
 

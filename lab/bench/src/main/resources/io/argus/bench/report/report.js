@@ -57,10 +57,10 @@ function overTime(systems) {
 /** What tenants use of the servers, where these say it: a chart of a system for each resource. */
 function resourcesOverTime(systems) {
   const resources = [['hdfsBytesPerSecond', 'read from HDFS in each second', as.bytesPerSecond], ['cacheBytes', 'in the block cache', as.bytes]];
-  const known = systems.filter((system) => system.tenants.some((tenant) => tenant.resources.cacheBytes.length));
   return resources.flatMap(([member, unit, format]) => {
-    const most = Math.max(1, ...known.flatMap((system) => system.tenants.flatMap((tenant) => tenant.resources[member])));
-    return known.map((system) => perSecond(system, unit, format, most, (tenant) => tenant.resources[member]));
+    const mostOf = (system) => Math.max(0, ...system.tenants.flatMap((tenant) => tenant.resources[member]));
+    const most = Math.max(0, ...systems.map(mostOf));
+    return systems.filter((system) => mostOf(system) > 0).map((system) => perSecond(system, unit, format, most, (tenant) => tenant.resources[member]));
   });
 }
 

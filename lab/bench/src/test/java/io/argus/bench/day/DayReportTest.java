@@ -124,6 +124,16 @@ class DayReportTest {
   }
 
   @Test
+  void withoutStockHBaseNothingIsComparedWithIt() {
+    failed.put("mail", 5L);
+    DayReport report = report(day("argus", 1));
+
+    assertThat(report.holds()).isTrue();
+    assertThat(report.verdicts()).hasSize(3);
+    assertThat(report.toTable()).noneMatch(line -> line.contains("stock HBase"));
+  }
+
+  @Test
   void anSloThatIsMissedForTenSecondsDoesNotHold() {
     SystemDay stock = day("stock", 1);
     Arrays.fill(search, 181, 191, 80);

@@ -35,7 +35,8 @@ import picocli.CommandLine.Spec;
           + " for and done, and whether the SLO was kept and the cap held."
     },
     exitCodeList = {
-      "0:no tenant has more failed calls with Argus than on stock HBase, the SLO is kept, the cap holds",
+      "0:no tenant has more failed calls with Argus than on stock HBase, who is served there is served,"
+          + " the SLO is kept, the cap holds",
       "1:failed, or it is not so",
       "2:wrong usage"
     },
