@@ -9,7 +9,7 @@ import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
 import io.argus.regionserver.cpu.CpuClock;
 import io.argus.regionserver.cpu.CpuLoad;
-import io.argus.regionserver.cpu.OwnPart;
+import io.argus.regionserver.cpu.OwnContention;
 import io.argus.regionserver.io.BackgroundWork;
 import io.argus.regionserver.io.HdfsBytes;
 import io.argus.regionserver.io.IoAdmission;
@@ -90,7 +90,7 @@ public final class TenantScheduler<R> {
 
   private final LongSupplier nanoClock;
   private final CpuLoad cpuLoad = new CpuLoad(CpuLoad.ofThisMachine());
-  private final OwnPart ownPart;
+  private final OwnContention ownContention;
   private final RequestRunner<R> runner;
   private final Faults faults = new Faults();
   private final IoAdmission io;
@@ -132,8 +132,8 @@ public final class TenantScheduler<R> {
     tenants.caps(settings.get(Settings.TENANT_CAPS));
     tenants.classes(settings.get(Settings.TENANT_CLASSES));
     stalls = new StallDetector<>(pool, CpuClock.ofThreads());
-    ownPart =
-        new OwnPart(
+    ownContention =
+        new OwnContention(
             CpuClock.ofThisProcess(),
             Runtime.getRuntime().availableProcessors(),
             nanoClock.getAsLong());
@@ -363,7 +363,7 @@ public final class TenantScheduler<R> {
    */
   void sweep(long now) {
     double load = cpuLoad.poll();
-    pool.sweep(now, load, ownPart.after(load, now), ioConcurrencyLimit(), tenants::forget);
+    pool.sweep(now, load, ownContention.after(load, now), ioConcurrencyLimit(), tenants::forget);
   }
 
   /** What is known of each tenant, in no particular order. */

@@ -3,13 +3,17 @@ package io.argus.regionserver.cpu;
 import java.util.function.LongSupplier;
 
 /**
- * The part of the busy cores that this process uses. What other processes of the machine use is not
- * free by running fewer threads here.
+ * How much of the contention for cores is due to this process: all of it while it uses half of the
+ * busy cores or more, less while other processes use more than it. The kernel divides cores among
+ * threads, so fewer threads here would leave those even more.
  *
  * <p>Used by one thread.
  */
-public final class OwnPart {
-  /** The least part: a process that hardly runs says little of itself. */
+public final class OwnContention {
+  /** The part of the busy cores from which on all contention is due to the process. */
+  private static final double HALF = 0.5;
+
+  /** The least: a process that hardly runs says little of itself. */
   private static final double LEAST = 0.1;
 
   /** Weight of the last look in the mean. */
@@ -19,13 +23,13 @@ public final class OwnPart {
   private final int cores;
   private long processBefore;
   private long beforeNanos;
-  private double part = 1;
+  private double mean = 1;
 
   /**
    * @param processClock CPU time of this process, ns; below 0 if it is not known
    * @param cores that this process may use
    */
-  public OwnPart(LongSupplier processClock, int cores, long nowNanos) {
+  public OwnContention(LongSupplier processClock, int cores, long nowNanos) {
     this.processClock = processClock;
     this.cores = cores;
     this.processBefore = processClock.getAsLong();
@@ -33,8 +37,8 @@ public final class OwnPart {
   }
 
   /**
-   * Looks at the process, and returns the mean of its part over the last looks, 0..1; 1 if it is
-   * not known.
+   * Looks at the process, and returns its part of the contention, 0..1, as a mean over the last
+   * looks; 1 if it is not known.
    *
    * @param load part of the cores that was busy since the last look, 0..1; below 0 or NaN if it is
    *     not known
@@ -49,8 +53,9 @@ public final class OwnPart {
       return 1;
     }
     if (busy > 0) {
-      part += LAST * (Math.max(LEAST, Math.min(1, used / busy)) - part);
+      double now = Math.min(1, used / (HALF * busy));
+      mean += LAST * (Math.max(LEAST, now) - mean);
     }
-    return part;
+    return mean;
   }
 }
