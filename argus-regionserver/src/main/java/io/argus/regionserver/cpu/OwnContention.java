@@ -13,7 +13,7 @@ public final class OwnContention {
   /** The part of the busy cores from which on all contention is due to the process. */
   private static final double HALF = 0.5;
 
-  /** The least: a process that hardly runs says little of itself. */
+  /** The least that it causes: a process that hardly runs says little of itself. */
   private static final double LEAST = 0.1;
 
   /** Weight of the last look in the mean. */
@@ -23,7 +23,9 @@ public final class OwnContention {
   private final int cores;
   private long processBefore;
   private long beforeNanos;
-  private double mean = 1;
+
+  /** Of the busy cores, what the process used lately; mean. */
+  private double part = 1;
 
   /**
    * @param processClock CPU time of this process, ns; below 0 if it is not known
@@ -37,8 +39,8 @@ public final class OwnContention {
   }
 
   /**
-   * Looks at the process, and returns its part of the contention, 0..1, as a mean over the last
-   * looks; 1 if it is not known.
+   * Looks at the process, and returns its part of the contention over the last looks, 0..1; 1 if it
+   * is not known.
    *
    * @param load part of the cores that was busy since the last look, 0..1; below 0 or NaN if it is
    *     not known
@@ -53,9 +55,8 @@ public final class OwnContention {
       return 1;
     }
     if (busy > 0) {
-      double now = Math.min(1, used / (HALF * busy));
-      mean += LAST * (Math.max(LEAST, now) - mean);
+      part += LAST * (Math.min(1, used / busy) - part);
     }
-    return mean;
+    return Math.max(LEAST, Math.min(1, part / HALF));
   }
 }

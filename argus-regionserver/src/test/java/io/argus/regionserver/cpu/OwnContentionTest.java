@@ -44,7 +44,12 @@ class OwnContentionTest {
   @Test
   void aLookChangesLittle() {
     used = SECOND / 2;
-    assertThat(ofTwoCores.after(1, SECOND)).isCloseTo(1 - 0.1 * 0.5, within(1e-9));
+    now = SECOND;
+    assertThat(ofTwoCores.after(1, now)).as("0.925 of the cores").isEqualTo(1);
+    assertThat(after(0.5, 1)).isCloseTo(0.5, within(1e-3));
+    used += 2 * SECOND;
+    now += SECOND;
+    assertThat(ofTwoCores.after(1, now)).isCloseTo(2 * (0.25 + 0.1 * 0.75), within(1e-3));
   }
 
   @Test
