@@ -11,7 +11,8 @@ import io.argus.regionserver.io.IoConcurrencyLimit;
  * are only a few for each, since more would cost switches between them and leave the order to the
  * operating system: so few that about one handler thread for each core waits for it. The number
  * falls to a few at once when more wait, then by an eighth, and grows by half at each look when
- * fewer wait.
+ * fewer wait. Only waiting that is due to the server's own threads counts: beside other processes,
+ * few threads would leave the cores to them.
  *
  * <p>Pure. Not safe for use by several threads.
  */

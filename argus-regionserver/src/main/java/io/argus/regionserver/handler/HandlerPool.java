@@ -55,6 +55,8 @@ final class HandlerPool<R> {
   /** After so many failures in a row, nobody chooses any more. */
   private static final int GIVES_UP_AFTER = 100;
 
+  private static final double HALF = 0.5;
+
   private final int handlers;
   final IoAdmission io;
   final RequestRunner<R> runner;
@@ -84,6 +86,10 @@ final class HandlerPool<R> {
   private long directTaken;
   private int failuresInARow;
   private volatile boolean stopped;
+
+  /** Whether threads that wait for a core are more likely this process's own than others'. */
+  private volatile boolean yieldsCores = true;
+
   private volatile Function<HandlerTenant<R>, HandlerClass<R>> coolClass =
       tenant -> tenant.defaultClass;
 
@@ -493,6 +499,17 @@ final class HandlerPool<R> {
     }
   }
 
+  /**
+   * Lets threads that are no handlers, such as those of the network, have the core, unless other
+   * processes would have it instead.
+   */
+  @SuppressWarnings("ThreadPriorityCheck") // a hint is all that it is meant to be
+  void yieldCore() {
+    if (yieldsCores) {
+      Thread.yield();
+    }
+  }
+
   /** Between two pieces: lets others have the slot, if they are next, and waits for it again. */
   void pause(HandlerRequest<R> request, long sinceNanos) {
     if (request.io.othersWait()) {
@@ -548,10 +565,17 @@ final class HandlerPool<R> {
   /**
    * Follows the load of the CPU and the I/O concurrency limit, and looks which tenants are still
    * active; reports, under the lock, each tenant that is forgotten.
+   *
+   * @param ownContention the part of the contention for cores that is due to this process, 0..1
    */
   void sweep(
-      long now, double cpuLoad, int ioConcurrencyLimit, Consumer<HandlerTenant<R>> forgotten) {
-    double waiting = waitingForCore(now);
+      long now,
+      double cpuLoad,
+      double ownContention,
+      int ioConcurrencyLimit,
+      Consumer<HandlerTenant<R>> forgotten) {
+    double waiting = ownContention * waitingForCore(now);
+    yieldsCores = ownContention > HALF;
     change(
         () -> {
           schedule.cores(waiting, cpuLoad);

@@ -436,17 +436,11 @@ final class HandlerRequest<R> implements RequestUsage {
       }
       long soFarNanos = handlerNanos(now);
       if (soFarNanos - earlierPiecesNanos >= (atRow ? PIECE_NANOS : LONG_PIECE_NANOS)) {
-        earlierPiecesNanos = soFarNanos;
         cpu().addRequests(meter.longer(soFarNanos));
         pool.pause(HandlerRequest.this, now);
-        yieldCore();
+        pool.yieldCore();
+        earlierPiecesNanos = handlerNanos(pool.nanoClock.getAsLong());
       }
-    }
-
-    /** To threads that are no handlers, such as those of the network. */
-    @SuppressWarnings("ThreadPriorityCheck") // a hint is all that it is meant to be
-    private void yieldCore() {
-      Thread.yield();
     }
 
     @Override

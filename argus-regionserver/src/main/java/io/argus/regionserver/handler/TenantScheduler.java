@@ -9,6 +9,7 @@ import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
 import io.argus.regionserver.cpu.CpuClock;
 import io.argus.regionserver.cpu.CpuLoad;
+import io.argus.regionserver.cpu.OwnContention;
 import io.argus.regionserver.io.BackgroundWork;
 import io.argus.regionserver.io.HdfsBytes;
 import io.argus.regionserver.io.IoAdmission;
@@ -89,6 +90,7 @@ public final class TenantScheduler<R> {
 
   private final LongSupplier nanoClock;
   private final CpuLoad cpuLoad = new CpuLoad(CpuLoad.ofThisMachine());
+  private final OwnContention ownContention;
   private final RequestRunner<R> runner;
   private final Faults faults = new Faults();
   private final IoAdmission io;
@@ -130,6 +132,11 @@ public final class TenantScheduler<R> {
     tenants.caps(settings.get(Settings.TENANT_CAPS));
     tenants.classes(settings.get(Settings.TENANT_CLASSES));
     stalls = new StallDetector<>(pool, CpuClock.ofThreads());
+    ownContention =
+        new OwnContention(
+            CpuClock.ofThisProcess(),
+            Runtime.getRuntime().availableProcessors(),
+            nanoClock.getAsLong());
   }
 
   /** Begins to run requests, in threads whose names begin with the prefix. */
@@ -355,7 +362,8 @@ public final class TenantScheduler<R> {
    * bounded as tables come and go.
    */
   void sweep(long now) {
-    pool.sweep(now, cpuLoad.poll(), ioConcurrencyLimit(), tenants::forget);
+    double load = cpuLoad.poll();
+    pool.sweep(now, load, ownContention.after(load, now), ioConcurrencyLimit(), tenants::forget);
   }
 
   /** What is known of each tenant, in no particular order. */
