@@ -61,6 +61,15 @@ public enum Preset implements TableWorkload {
     return updates > 0;
   }
 
+  /**
+   * This workload after the rows that it touches have moved on in the table.
+   *
+   * @param moves how often, from 0; they never come back
+   */
+  public TableWorkload moved(int moves) {
+    return moves == 0 ? this : new MovedPreset(this, moves);
+  }
+
   /** Rows that the workload touches in a table of that many rows, at least 1. */
   public long touchedRows(long tableRows) {
     return Math.max(1, Math.round(tableRows * rowsFraction));

@@ -11,12 +11,16 @@ import java.util.Properties;
 public interface TableWorkload {
 
   /**
-   * The workload of that name: a {@link Preset} or {@link Requests} of one row.
+   * The workload of that name: a {@link Preset}, one on other rows such as {@code exhot.2}, or
+   * {@link Requests} of one row.
    *
    * @throws IllegalArgumentException if there is none
    */
   static TableWorkload named(String name) {
     String label = name.toLowerCase(Locale.ROOT);
+    if (MovedPreset.isLabel(label)) {
+      return MovedPreset.named(label);
+    }
     return Requests.Kind.labels().contains(label)
         ? Requests.of(Requests.Kind.named(label))
         : Preset.named(name);

@@ -4,6 +4,7 @@ import static io.argus.core.text.Text.format;
 
 import io.argus.bench.fault.ActionProcess;
 import io.argus.bench.run.LoadProcess;
+import io.argus.bench.run.MixPreparation;
 import io.argus.bench.run.RunProgress;
 import io.argus.bench.run.RunSettings;
 import io.argus.bench.run.SystemUnderTest;
@@ -130,14 +131,13 @@ public final class FieldRun {
 
   /** Mixes whose tenants have different names, as the tables need them. */
   private static List<WorkloadMix> mixes(List<Measurement> measurements) {
-    return measurements.stream()
-        .map(
-            each -> {
-              Map<String, TenantWorkload> byName = new LinkedHashMap<>();
-              each.all().forEach(tenant -> byName.putIfAbsent(tenant.name(), tenant));
-              return WorkloadMix.of(List.copyOf(byName.values()));
-            })
-        .toList();
+    return measurements.stream().map(FieldRun::mix).toList();
+  }
+
+  private static WorkloadMix mix(Measurement measurement) {
+    Map<String, TenantWorkload> byName = new LinkedHashMap<>();
+    measurement.all().forEach(tenant -> byName.putIfAbsent(tenant.name(), tenant));
+    return WorkloadMix.of(List.copyOf(byName.values()));
   }
 
   /**
@@ -176,7 +176,7 @@ public final class FieldRun {
           running = true;
         }
         progress.step(system.name() + ": " + describe(measurement), left);
-        Measured measured = measure(measurement);
+        Measured measured = prepared(system.preparation(), measurement);
         results.add(new FieldReport.Result(system.name(), repeat, measurement, measured));
         failedBefore = false;
       } catch (IOException | IllegalStateException e) {
@@ -209,6 +209,18 @@ public final class FieldRun {
     String others =
         String.join(", ", measurement.others().stream().map(TenantWorkload::label).toList());
     return measurement.neighbour().label() + (others.isEmpty() ? " alone" : " beside " + others);
+  }
+
+  private Measured prepared(MixPreparation preparation, Measurement measurement)
+      throws IOException {
+    WorkloadMix mix = mix(measurement);
+    cluster.disks().throttle(false);
+    preparation.prepare(mix, List.of());
+    try {
+      return measure(measurement);
+    } finally {
+      preparation.undo(mix);
+    }
   }
 
   private Measured measure(Measurement measurement) throws IOException {

@@ -22,6 +22,11 @@ public interface MixPreparation {
    */
   default void prepare(WorkloadMix mix, List<Double> isolatedThroughputs) throws IOException {}
 
+  /** Whether it needs isolated throughputs; if not, {@link #prepare} may be called with none. */
+  default boolean needsIsolatedThroughputs() {
+    return this != NONE;
+  }
+
   /** Undoes {@link #prepare}, so that tenants can be measured alone again. */
   default void undo(WorkloadMix mix) throws IOException {}
 

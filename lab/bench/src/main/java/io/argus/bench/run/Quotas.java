@@ -17,7 +17,12 @@ public record Quotas(ClientJvm clients, Quotas.Rule rule) implements MixPreparat
      * Bytes delivered per second, the same for all (by weight): an equal part of the bytes of the
      * tenant that alone gets the fewest, so that every tenant can reach its limit.
      */
-    EQUAL_BYTES("REQUEST_SIZE");
+    EQUAL_BYTES("REQUEST_SIZE"),
+    /**
+     * Milliseconds of handlers per second on a region server, an equal part (by weight) of what all
+     * its handlers have. HBase 2.6.3 is the first that has it.
+     */
+    EQUAL_HANDLER_TIME("REQUEST_HANDLER_USAGE_MS");
 
     private final String throttle;
 
@@ -29,9 +34,18 @@ public record Quotas(ClientJvm clients, Quotas.Rule rule) implements MixPreparat
   /** Bytes of a row with its key, as clients get it. */
   private static final long ROW_BYTES = Preset.VALUE_BYTES + 50;
 
+  /** Milliseconds that the handlers of a region server have in a second. */
+  private static final double HANDLER_MILLIS =
+      1000.0 * RunSettings.defaults().clusterSettings().handlers();
+
   @Override
   public void prepare(WorkloadMix mix, List<Double> isolatedThroughputs) throws IOException {
     limit(mix, limits(rule, mix, isolatedThroughputs));
+  }
+
+  @Override
+  public boolean needsIsolatedThroughputs() {
+    return rule != Rule.EQUAL_HANDLER_TIME;
   }
 
   @Override
@@ -44,7 +58,11 @@ public record Quotas(ClientJvm clients, Quotas.Rule rule) implements MixPreparat
     return "quotas " + rule;
   }
 
-  /** The limit of each tenant per second, at least 1. */
+  /**
+   * The limit of each tenant per second, at least 1.
+   *
+   * @param isolatedThroughputs none for {@link Rule#EQUAL_HANDLER_TIME}, which needs none
+   */
   static List<Long> limits(Rule rule, WorkloadMix mix, List<Double> isolatedThroughputs) {
     double weights = mix.tenants().stream().mapToDouble(TenantWorkload::weight).sum();
     double least = Double.POSITIVE_INFINITY;
@@ -52,8 +70,13 @@ public record Quotas(ClientJvm clients, Quotas.Rule rule) implements MixPreparat
       least = Math.min(least, isolatedThroughputs.get(i) * bytesPerOperation(mix.tenants().get(i)));
     }
     List<Long> limits = new ArrayList<>();
-    for (int i = 0; i < isolatedThroughputs.size(); i++) {
-      double whole = rule == Rule.PART_OF_ISOLATED_THROUGHPUT ? isolatedThroughputs.get(i) : least;
+    for (int i = 0; i < mix.tenants().size(); i++) {
+      double whole =
+          switch (rule) {
+            case PART_OF_ISOLATED_THROUGHPUT -> isolatedThroughputs.get(i);
+            case EQUAL_BYTES -> least;
+            case EQUAL_HANDLER_TIME -> HANDLER_MILLIS;
+          };
       limits.add(Math.max(1, Math.round(mix.tenants().get(i).weight() / weights * whole)));
     }
     return limits;

@@ -1,10 +1,12 @@
 package io.argus.bench.scenario;
 
 import io.argus.bench.run.TenantWorkload;
+import io.argus.bench.run.WorkloadMix;
 import io.argus.load.client.LoadPhase;
 import io.argus.load.client.Preset;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -16,8 +18,10 @@ import java.util.TreeMap;
  * @param actors all of the same length; something changes where a phase of the first one begins
  * @param diskSpeeds speed of the disk in each of those phases, as a part of its limit; empty if it
  *     never changes
+ * @param returning whether tenants can do after each change what they did before it
  */
-public record Scenario(String name, List<Actor> actors, List<Double> diskSpeeds) {
+public record Scenario(
+    String name, List<Actor> actors, List<Double> diskSpeeds, boolean returning) {
 
   /**
    * A tenant and what it does, one phase after the other.
@@ -48,7 +52,8 @@ public record Scenario(String name, List<Actor> actors, List<Double> diskSpeeds)
     return new Scenario(
         "swap",
         List.of(Actor.of("tenanta", 100, uniform, exhot), Actor.of("tenantb", 100, exhot, uniform)),
-        List.of());
+        List.of(),
+        false);
   }
 
   /** One of two random readers lowers its demand to 200, then 100 a second, then has no limit. */
@@ -65,7 +70,8 @@ public record Scenario(String name, List<Actor> actors, List<Double> diskSpeeds)
                 new LoadPhase(Preset.UNIFORM, phaseSeconds, 100),
                 full),
             Actor.of("tenantb", 200, full, full, full, full)),
-        List.of());
+        List.of(),
+        false);
   }
 
   /** Two random readers, on a disk that has half its speed for a while. */
@@ -75,7 +81,33 @@ public record Scenario(String name, List<Actor> actors, List<Double> diskSpeeds)
         "disk",
         List.of(
             Actor.of("tenanta", 50, full, full, full), Actor.of("tenantb", 200, full, full, full)),
-        List.of(1.0, 0.5, 1.0));
+        List.of(1.0, 0.5, 1.0),
+        false);
+  }
+
+  /** The tenants of a workload mix, which all begin at the same time. */
+  public static Scenario steady(WorkloadMix mix, int seconds) {
+    List<Actor> actors = new ArrayList<>();
+    for (TenantWorkload tenant : mix.tenants()) {
+      LoadPhase only = new LoadPhase(tenant.workload(), seconds, tenant.target());
+      actors.add(new Actor(tenant, List.of(only)));
+    }
+    return new Scenario(mix.label(), actors, List.of(), false);
+  }
+
+  /** The rows of a tenant whose data fits the cache move, beside one that reads at random. */
+  public static Scenario hotSet(int phaseSeconds, int moves) {
+    LoadPhase[] hot = new LoadPhase[moves + 1];
+    for (int i = 0; i <= moves; i++) {
+      hot[i] = LoadPhase.full(Preset.EXHOT.moved(i), phaseSeconds);
+    }
+    LoadPhase[] uniform = new LoadPhase[moves + 1];
+    Arrays.fill(uniform, LoadPhase.full(Preset.UNIFORM, phaseSeconds));
+    return new Scenario(
+        "hot-set",
+        List.of(Actor.of("tenanta", 50, hot), Actor.of("tenantb", 200, uniform)),
+        List.of(),
+        true);
   }
 
   /** The seconds at which something changes, the start and the end included. */
@@ -87,9 +119,12 @@ public record Scenario(String name, List<Actor> actors, List<Double> diskSpeeds)
     return List.copyOf(bounds);
   }
 
-  /** The tenants that change their workload, by the second at which they do. */
+  /** The tenants that begin other work than before, by the second at which they do. */
   SortedMap<Integer, List<String>> shifts() {
     SortedMap<Integer, List<String>> shifts = new TreeMap<>();
+    if (returning) {
+      return shifts;
+    }
     for (Actor actor : actors) {
       int second = 0;
       for (int i = 1; i < actor.phases().size(); i++) {

@@ -5,6 +5,7 @@ import static io.argus.core.text.Text.format;
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
@@ -16,9 +17,15 @@ import org.jspecify.annotations.Nullable;
  * @param hbase the HBase version
  * @param disk kind of disk
  * @param bounds the seconds at which something changed, the start and the end included
+ * @param returning whether tenants can do after each change what they did before it
  */
 public record ScenarioReport(
-    String scenario, String hbase, String disk, List<Integer> bounds, List<Run> runs) {
+    String scenario,
+    String hbase,
+    String disk,
+    List<Integer> bounds,
+    boolean returning,
+    List<Run> runs) {
 
   /**
    * A system's run.
@@ -54,7 +61,22 @@ public record ScenarioReport(
   private record Settled(
       String system, String tenant, int from, double steady, @Nullable Integer seconds) {}
 
-  private record Document(ScenarioReport report, List<Settled> settled) {}
+  /**
+   * How long a tenant took to do again what it did before a change.
+   *
+   * @param before its steady throughput before the change at second {@code from}, ops/s
+   * @param lowest the least of a second after the change, ops/s
+   * @param seconds until it had 95 % of that again; null if it never had
+   */
+  private record Returned(
+      String system,
+      String tenant,
+      int from,
+      double before,
+      long lowest,
+      @Nullable Integer seconds) {}
+
+  private record Document(ScenarioReport report, List<Settled> settled, List<Returned> returned) {}
 
   private List<Settled> settled() {
     List<Settled> settled = new ArrayList<>();
@@ -77,9 +99,32 @@ public record ScenarioReport(
     return settled;
   }
 
+  private List<Returned> returned() {
+    List<Returned> returned = new ArrayList<>();
+    for (Run run : returning ? runs : List.<Run>of()) {
+      for (Timeline tenant : run.timelines()) {
+        for (int i = 1; i + 1 < bounds.size(); i++) {
+          int from = bounds.get(i);
+          int to = bounds.get(i + 1);
+          double before = tenant.steady(bounds.get(i - 1), from);
+          OptionalInt after = tenant.reachedAfter(from, to, before);
+          returned.add(
+              new Returned(
+                  run.system(),
+                  tenant.tenant(),
+                  from,
+                  before,
+                  Collections.min(tenant.opsBySecond().subList(from, to)),
+                  after.isPresent() ? Integer.valueOf(after.getAsInt()) : null));
+        }
+      }
+    }
+    return returned;
+  }
+
   public String toJson() {
     Gson gson = new GsonBuilder().setPrettyPrinting().create();
-    return gson.toJson(new Document(this, settled())) + "\n";
+    return gson.toJson(new Document(this, settled(), returned())) + "\n";
   }
 
   /** The lines to print: how fast each tenant settled after each change, and the plans. */
@@ -99,6 +144,24 @@ public record ScenarioReport(
               line.from(),
               line.steady(),
               line.seconds() == null ? "never" : line.seconds().toString()));
+    }
+    if (returning) {
+      lines.add("");
+      lines.add(
+          format(
+              "%-12s %-8s %8s %12s %12s %s",
+              "system", "tenant", "at s", "before/s", "lowest/s", "95 % of before again after s"));
+      for (Returned line : returned()) {
+        lines.add(
+            format(
+                "%-12s %-8s %8d %,12.0f %,12d %28s",
+                line.system(),
+                line.tenant(),
+                line.from(),
+                line.before(),
+                line.lowest(),
+                line.seconds() == null ? "never" : line.seconds().toString()));
+      }
     }
     for (Run run : runs) {
       lines.add("");

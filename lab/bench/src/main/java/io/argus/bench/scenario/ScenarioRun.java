@@ -6,6 +6,7 @@ import io.argus.bench.run.SystemUnderTest;
 import io.argus.bench.run.TableProcess;
 import io.argus.bench.run.TenantRun;
 import io.argus.bench.run.TenantWorkload;
+import io.argus.bench.run.WorkloadMix;
 import io.argus.cluster.ClientJvm;
 import io.argus.cluster.ClusterSettings;
 import io.argus.cluster.EmbeddedCluster;
@@ -67,10 +68,21 @@ public final class ScenarioRun {
           system.name() + ": " + scenario.name(), each.multipliedBy(systems.size() - runs.size()));
       cluster.disks().throttle(false);
       cluster.restartHBase(size, system.plugin());
-      runs.add(play(system.name()));
+      WorkloadMix mix = WorkloadMix.of(scenario.tenants());
+      system.preparation().prepare(mix, List.of());
+      try {
+        runs.add(play(system.name()));
+      } finally {
+        system.preparation().undo(mix);
+      }
     }
     return new ScenarioReport(
-        scenario.name(), cluster.runtime().name(), cluster.disks().name(), scenario.bounds(), runs);
+        scenario.name(),
+        cluster.runtime().name(),
+        cluster.disks().name(),
+        scenario.bounds(),
+        scenario.returning(),
+        runs);
   }
 
   private ScenarioReport.Run play(String system) throws IOException {

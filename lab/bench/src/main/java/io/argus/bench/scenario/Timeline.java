@@ -13,6 +13,8 @@ public record Timeline(String tenant, List<Long> opsBySecond) {
   private static final double NEAR = 0.1;
   private static final int MEAN_SECONDS = 3;
 
+  private static final double REACHED = 0.95;
+
   /** Whoever is back for so many seconds is back. */
   private static final int STAY_SECONDS = 10;
 
@@ -37,6 +39,19 @@ public record Timeline(String tenant, List<Long> opsBySecond) {
     for (int second = from; second + MEAN_SECONDS <= to; second++) {
       double mean = mean(second, second + MEAN_SECONDS);
       if (rises ? mean >= (1 - NEAR) * steady : mean <= (1 + NEAR) * steady) {
+        return OptionalInt.of(second - from);
+      }
+    }
+    return OptionalInt.empty();
+  }
+
+  /**
+   * Seconds from the start of a phase until the throughput, as a mean of three seconds, is at least
+   * 95 % of a level for the first time; empty if it never is.
+   */
+  OptionalInt reachedAfter(int from, int to, double level) {
+    for (int second = from; second + MEAN_SECONDS <= to; second++) {
+      if (mean(second, second + MEAN_SECONDS) >= REACHED * level) {
         return OptionalInt.of(second - from);
       }
     }

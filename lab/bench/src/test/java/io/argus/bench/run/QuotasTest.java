@@ -38,4 +38,14 @@ class QuotasTest {
         .isEqualTo(115_000);
     assertThat(Quotas.bytesPerOperation(WorkloadMix.parse("rw1").tenants().get(0))).isEqualTo(1150);
   }
+
+  @Test
+  void everybodyHasAnEqualPartOfWhatAllHandlersCanDoInASecond() {
+    assertThat(
+            Quotas.limits(
+                Quotas.Rule.EQUAL_HANDLER_TIME,
+                WorkloadMix.parse("exhot50+uniform200+scan10"),
+                List.of()))
+        .containsExactly(10_000L, 10_000L, 10_000L);
+  }
 }

@@ -58,6 +58,7 @@ class TimelineTest {
             "2.6.4",
             "kernel",
             List.of(0, 9, 18, 27),
+            false,
             List.of(
                 new ScenarioReport.Run(
                     "argus",
@@ -70,6 +71,47 @@ class TimelineTest {
     assertThat(report.toTable())
         .anyMatch(line -> line.endsWith("9 s  the disk is limited to 300 reads a second"));
     assertThat(report.toJson()).contains("\"seconds\": 4", "\"steady\": 300.0");
+    assertThat(report.toTable()).noneMatch(line -> line.contains("before/s"));
+  }
+
+  @Test
+  void aLevelIsReachedAtNineteenTwentiethsOfItForTheFirstTime() {
+    assertThat(STEP_UP_AND_DOWN.reachedAfter(9, 18, 300)).isEqualTo(OptionalInt.of(4));
+    assertThat(STEP_UP_AND_DOWN.reachedAfter(9, 18, 315)).isEqualTo(OptionalInt.of(4));
+    assertThat(STEP_UP_AND_DOWN.reachedAfter(9, 18, 316)).isEmpty();
+    assertThat(STEP_UP_AND_DOWN.reachedAfter(18, 27, 100)).isEqualTo(OptionalInt.of(0));
+  }
+
+  @Test
+  void whoCanDoAgainWhatItDidIsMeasuredByThat() {
+    Timeline moved =
+        new Timeline("tenanta", List.of(200L, 200L, 200L, 20L, 50L, 180L, 196L, 204L, 188L, 200L));
+    ScenarioReport report =
+        new ScenarioReport(
+            "hot-set",
+            "2.6.4",
+            "kernel",
+            List.of(0, 3, 10),
+            true,
+            List.of(
+                new ScenarioReport.Run("argus", List.of(moved), List.of(), List.of(), List.of())));
+
+    assertThat(report.toTable())
+        .anyMatch(
+            line -> line.matches("argus +tenanta +3 +200 +20 +2")); // the mean of 180, 196, 204
+    assertThat(report.toJson()).contains("\"before\": 200.0", "\"lowest\": 20");
+  }
+
+  @Test
+  void aHotSetMovesAtEachPhaseAndNothingElseChanges() {
+    Scenario scenario = Scenario.hotSet(60, 2);
+
+    assertThat(scenario.bounds()).containsExactly(0, 60, 120, 180);
+    assertThat(LoadPhase.format(scenario.actors().get(0).phases()))
+        .isEqualTo("exhot:60:0.0,exhot.1:60:0.0,exhot.2:60:0.0");
+    assertThat(LoadPhase.format(scenario.actors().get(1).phases()))
+        .isEqualTo("uniform:60:0.0,uniform:60:0.0,uniform:60:0.0");
+    assertThat(scenario.shifts()).isEmpty();
   }
 
   @Test
@@ -81,7 +123,8 @@ class TimelineTest {
                     List.of(
                         Scenario.Actor.of("a", 1, LoadPhase.full(Preset.HOT, 5)),
                         Scenario.Actor.of("b", 1, LoadPhase.full(Preset.HOT, 6))),
-                    List.of()))
+                    List.of(),
+                    false))
         .hasMessageContaining("different lengths");
     assertThat(Scenario.demand(30).bounds()).containsExactly(0, 30, 60, 90, 120);
   }

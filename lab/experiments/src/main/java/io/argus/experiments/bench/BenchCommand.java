@@ -12,8 +12,10 @@ import io.argus.experiments.scale.ScaleCommand;
 import io.argus.experiments.scenario.DayCommand;
 import io.argus.experiments.scenario.DemandCommand;
 import io.argus.experiments.scenario.DiskCommand;
+import io.argus.experiments.scenario.HotSetCommand;
 import io.argus.experiments.scenario.KillCommand;
 import io.argus.experiments.scenario.MoveCommand;
+import io.argus.experiments.scenario.ProfilesCommand;
 import io.argus.experiments.scenario.ResponseTimeCommand;
 import io.argus.experiments.scenario.SloBenchCommand;
 import io.argus.experiments.scenario.SwapCommand;
@@ -64,6 +66,8 @@ import picocli.CommandLine.Parameters;
       TracesCommand.class,
       MemoryCommand.class,
       SwapCommand.class,
+      HotSetCommand.class,
+      ProfilesCommand.class,
       DemandCommand.class,
       DiskCommand.class,
       MoveCommand.class,
@@ -106,8 +110,9 @@ public final class BenchCommand implements Callable<Integer> {
       split = ",",
       paramLabel = "SYSTEM",
       description =
-          "What to compare: stock, tinylfu, adaptivelru, callqueues, handlers300, quota, acache,"
-              + " wfq, drr-paper, byte-throttle, argus. For HBase 0.94: stock, handlers300, argus."
+          "What to compare: stock, tinylfu, adaptivelru, callqueues, tinylfu+callqueues, tuned,"
+              + " handlers300, quota, handler-time, acache, wfq, drr-paper, byte-throttle, argus."
+              + " For HBase 0.94: stock, handlers300, argus."
               + " Default: all. Also argus-paper, the dissertation's Argus; argus+rows, which keeps rows"
               + " where they pay; argus-observe, in which HBase's own scheduler and cache serve and"
               + " Argus counts; equal-shares, demand-shares, refill-lp, drf: see 'argus-bench skew';"

@@ -118,15 +118,18 @@ public record EmbeddedRelease(String label, HBaseRelease line) {
             "tinylfu",
             "adaptivelru",
             "callqueues",
+            "tinylfu+callqueues",
             "tuned",
             "handlers300",
             "quota",
+            "handler-time",
             "acache",
             "wfq",
             "drr-paper",
             "byte-throttle",
             "argus")
         .filter(system -> runsRivals() || !RIVALS.contains(system))
+        .filter(system -> equals(HBASE_2_6) || !system.equals("handler-time"))
         .toList();
   }
 

@@ -8,7 +8,6 @@ import io.argus.bench.field.FieldReport;
 import io.argus.bench.field.FieldRow;
 import io.argus.bench.field.FieldRun;
 import io.argus.bench.field.Verdict;
-import io.argus.bench.run.MixPreparation;
 import io.argus.bench.run.RunSettings;
 import io.argus.bench.run.SystemUnderTest;
 import io.argus.cli.install.HBaseRelease;
@@ -147,7 +146,8 @@ public final class FieldCommand implements Callable<Integer> {
     }
     List<List<SystemUnderTest>> compared = new ArrayList<>();
     for (Part part : parts) {
-      compared.add(compared(part.clients()));
+      ComparedSystems known = new ComparedSystems(embedded, part.clients());
+      compared.add(known.withoutIsolatedThroughputs(systems));
     }
     System.err.println(announcement(parts, compared.get(0)));
     List<FieldReport.Result> results = new ArrayList<>();
@@ -241,20 +241,6 @@ public final class FieldCommand implements Callable<Integer> {
       throw new IOException("disk is " + disk + "; only kernel limits writes");
     }
     return cluster;
-  }
-
-  private List<SystemUnderTest> compared(ClientJvm clients) throws IOException {
-    List<SystemUnderTest> compared =
-        new ComparedSystems(embedded, clients).named(systems, List.of());
-    for (SystemUnderTest system : compared) {
-      if (system.preparation() != MixPreparation.NONE) {
-        throw new IOException(
-            "system is "
-                + system.name()
-                + ", whose shares are set for a workload mix; choose others");
-      }
-    }
-    return compared;
   }
 
   /** How long it takes, and one repeat of it. */

@@ -11,10 +11,10 @@ import io.argus.cluster.EmbeddedCluster;
 import io.argus.experiments.cluster.EmbeddedOptions;
 import io.argus.experiments.cluster.StopOnExit;
 import io.argus.experiments.output.TerminalProgress;
+import io.argus.experiments.systems.ComparedSystems;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -31,15 +31,21 @@ final class ScenarioOptions {
 
   /** Runs a scenario under Argus, prints the table and writes the file. */
   int run(Scenario scenario) throws IOException {
+    return run(scenario, List.of("argus"));
+  }
+
+  /** The same under each of these systems, one after the other. */
+  int run(Scenario scenario, List<String> names) throws IOException {
     RunSettings settings = RunSettings.defaults().withBlockCache(embedded.blockCache());
     EmbeddedCluster cluster = embedded.cluster(settings.tenantBytes() * scenario.actors().size());
-    List<SystemUnderTest> systems = List.of(new SystemUnderTest("argus", embedded.argus(Map.of())));
+    ClientJvm clients = new ClientJvm(cluster);
+    List<SystemUnderTest> systems =
+        new ComparedSystems(embedded, clients).withoutIsolatedThroughputs(names);
     ScenarioReport report;
     try (StopOnExit guard = new StopOnExit(cluster);
         StatusObserver observer = new StatusObserver()) {
       report =
-          new ScenarioRun(
-                  new ClientJvm(cluster), scenario, settings, new TerminalProgress(), observer)
+          new ScenarioRun(clients, scenario, settings, new TerminalProgress(), observer)
               .run(systems);
       if (keep) {
         guard.keep();

@@ -31,12 +31,18 @@ public final class StatusObserver implements PlanObserver, ClusterView, AutoClos
 
   @Override
   public Seen observe() throws IOException, InterruptedException {
-    return status().map(StatusObserver::seen).orElse(new Seen(0, "", Map.of()));
+    return current().map(StatusObserver::seen).orElse(new Seen(0, "", Map.of()));
   }
 
   @Override
   public synchronized Optional<ClusterStatus> status() throws IOException, InterruptedException {
     return connected().read(ClusterDocuments.STATUS).map(ClusterStatus::read);
+  }
+
+  /** What a master says that runs. */
+  private Optional<ClusterStatus> current() throws IOException, InterruptedException {
+    return status()
+        .filter(seen -> System.currentTimeMillis() - seen.writtenMillis() < FRESH_MILLIS);
   }
 
   @Override
@@ -64,8 +70,7 @@ public final class StatusObserver implements PlanObserver, ClusterView, AutoClos
   public Map<String, ServerObserver.Seen> tenants(long secondsLeft) {
     Map<String, ServerObserver.Seen> tenants = new TreeMap<>();
     try {
-      status()
-          .filter(seen -> System.currentTimeMillis() - seen.writtenMillis() < FRESH_MILLIS)
+      current()
           .ifPresent(
               status ->
                   status

@@ -61,6 +61,8 @@ public final class ComparedSystems {
   /** How HBase replaces blocks on the heap; LRU if it is not set. */
   private static final String CACHE_POLICY = "hfile.block.cache.policy";
 
+  private static final Map<String, String> TINYLFU = Map.of(CACHE_POLICY, "TinyLFU");
+
   private static final long BLOCK_BYTES = 64 << 10;
 
   private static final Map<String, String> RIVAL_SCHEDULER =
@@ -140,6 +142,25 @@ public final class ComparedSystems {
     return List.copyOf(systems.values());
   }
 
+  /**
+   * The systems of those names, for experiments that do not measure what tenants do alone.
+   *
+   * @throws IOException if one of them has to know it
+   */
+  public List<SystemUnderTest> withoutIsolatedThroughputs(List<String> names) throws IOException {
+    List<SystemUnderTest> systems = named(names, List.of());
+    for (SystemUnderTest system : systems) {
+      if (system.preparation().needsIsolatedThroughputs()) {
+        throw new IOException(
+            "system is "
+                + system.name()
+                + ", which is set by what each tenant of a workload mix does alone, and that is not"
+                + " measured here: choose others");
+      }
+    }
+    return systems;
+  }
+
   private SystemUnderTest ofCommit(String commit, List<WorkloadMix> mixes) throws IOException {
     CommitBuild build = EmbeddedOptions.commit(commit);
     Plugin weighted = embedded.release().argus(build).with(List.of(), weights(mixes));
@@ -149,22 +170,19 @@ public final class ComparedSystems {
   private SystemUnderTest system(String name, List<WorkloadMix> mixes) throws IOException {
     return switch (name) {
       case "stock" -> new SystemUnderTest(name, Plugin.none());
-      case "tinylfu" -> tuned(name, Map.of(CACHE_POLICY, "TinyLFU"));
+      case "tinylfu" -> tuned(name, TINYLFU);
       case "adaptivelru" -> tuned(name, Map.of(CACHE_POLICY, "AdaptiveLRU"));
       case "callqueues" -> tuned(name, CALL_QUEUES);
-      case "tuned" ->
-          new SystemUnderTest(name, tuned(name, CALL_QUEUES).plugin().with(List.of(), CODEL));
+      case "tinylfu+callqueues" -> tuned(name, both(TINYLFU, CALL_QUEUES));
+      case "tuned" -> tuned(name, both(CALL_QUEUES, CODEL));
       case "handlers300" -> tuned(name, HANDLERS_300);
       case "quota" -> limited(name, Quotas.Rule.PART_OF_ISOLATED_THROUGHPUT, Map.of());
+      case "handler-time" -> limited(name, Quotas.Rule.EQUAL_HANDLER_TIME, Map.of());
       case "byte-throttle" -> limited(name, Quotas.Rule.EQUAL_BYTES, BYTES_DELIVERED);
       case "acache" -> rival(name, onHeap(name), MixPreparation.NONE);
       case "wfq" -> rival(name, RIVAL_SCHEDULER, MixPreparation.NONE);
       case "drr-paper" -> withCredits(name, RIVAL_SCHEDULER);
-      case "argus-paper" -> {
-        Map<String, String> both = new TreeMap<>(RIVAL_SCHEDULER);
-        both.putAll(onHeap(name));
-        yield withCredits(name, both);
-      }
+      case "argus-paper" -> withCredits(name, both(RIVAL_SCHEDULER, onHeap(name)));
       case WITH_ROWS -> argus(name, mixes, Map.of("argus.rows.share", "0.75"), MixPreparation.NONE);
       case OBSERVED -> argus(name, mixes, Map.of("argus.mode", "observe"), MixPreparation.NONE);
       case WITH_PLACEMENT -> argus(name, mixes, Map.of(), new AdvisedPlacement(name));
@@ -194,11 +212,17 @@ public final class ComparedSystems {
 
   private SystemUnderTest limited(String name, Quotas.Rule rule, Map<String, String> site) {
     return new SystemUnderTest(
-        name, tuned(name, QUOTA).plugin().with(List.of(), site), new Quotas(clients, rule));
+        name, tuned(name, both(QUOTA, site)).plugin(), new Quotas(clients, rule));
   }
 
   private SystemUnderTest tuned(String name, Map<String, String> site) {
     return new SystemUnderTest(name, configured(new Plugin(name, List.of(), site), Map.of()));
+  }
+
+  private static Map<String, String> both(Map<String, String> one, Map<String, String> other) {
+    Map<String, String> both = new TreeMap<>(one);
+    both.putAll(other);
+    return both;
   }
 
   private Map<String, String> onHeap(String name) throws IOException {
@@ -214,15 +238,14 @@ public final class ComparedSystems {
   }
 
   private SystemUnderTest withCredits(String policy, Map<String, String> entries) {
-    Map<String, String> site = new TreeMap<>(entries);
-    site.put("argus.rivals.credits", Long.toString(creditsPerPeriod()));
-    return rival(policy, site, new PublishedThroughputs());
+    Map<String, String> credits = Map.of("argus.rivals.credits", Long.toString(creditsPerPeriod()));
+    boolean plans = policy.equals("argus-paper");
+    return rival(policy, both(entries, credits), new PublishedThroughputs(plans));
   }
 
   private SystemUnderTest rival(
       String policy, Map<String, String> site, MixPreparation preparation) {
-    Map<String, String> all = new TreeMap<>(site);
-    all.put("argus.rivals.policy", policy);
+    Map<String, String> all = both(site, Map.of("argus.rivals.policy", policy));
     String name = "argus-rivals-" + ServerSetup.thisVersion() + ".jar";
     Path jar = ArgusHome.path().resolve("lab/rivals/target").resolve(name);
     Plugin plugin = configured(new Plugin(policy, List.of(jar), all), Map.of());

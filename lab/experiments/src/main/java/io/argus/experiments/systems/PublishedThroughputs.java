@@ -18,6 +18,19 @@ import java.util.TreeMap;
  * <p>Used by one thread.
  */
 final class PublishedThroughputs implements MixPreparation {
+  private final boolean needed;
+
+  /**
+   * @param needed whether the rival can do nothing without them
+   */
+  PublishedThroughputs(boolean needed) {
+    this.needed = needed;
+  }
+
+  @Override
+  public boolean needsIsolatedThroughputs() {
+    return needed;
+  }
 
   @Override
   public void prepare(WorkloadMix mix, List<Double> isolatedThroughputs) throws IOException {
