@@ -9,7 +9,6 @@ import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
 import io.argus.regionserver.cpu.CpuClock;
 import io.argus.regionserver.cpu.CpuLoad;
-import io.argus.regionserver.cpu.OwnContention;
 import io.argus.regionserver.io.BackgroundWork;
 import io.argus.regionserver.io.HdfsBytes;
 import io.argus.regionserver.io.IoAdmission;

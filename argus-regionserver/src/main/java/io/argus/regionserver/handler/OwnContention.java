@@ -1,4 +1,4 @@
-package io.argus.regionserver.cpu;
+package io.argus.regionserver.handler;
 
 import java.util.function.LongSupplier;
 
@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
  *
  * <p>Used by one thread.
  */
-public final class OwnContention {
+final class OwnContention {
   /** The part of the busy cores from which on all contention is due to the process. */
   private static final double HALF = 0.5;
 
@@ -31,7 +31,7 @@ public final class OwnContention {
    * @param processClock CPU time of this process, ns; below 0 if it is not known
    * @param cores that this process may use
    */
-  public OwnContention(LongSupplier processClock, int cores, long nowNanos) {
+  OwnContention(LongSupplier processClock, int cores, long nowNanos) {
     this.processClock = processClock;
     this.cores = cores;
     this.processBefore = processClock.getAsLong();
@@ -45,7 +45,7 @@ public final class OwnContention {
    * @param load part of the cores that was busy since the last look, 0..1; below 0 or NaN if it is
    *     not known
    */
-  public double after(double load, long nowNanos) {
+  double after(double load, long nowNanos) {
     long process = processClock.getAsLong();
     double used = process - processBefore;
     double busy = load * cores * (nowNanos - beforeNanos);

@@ -1,4 +1,4 @@
-package io.argus.regionserver.cpu;
+package io.argus.regionserver.handler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
