@@ -39,6 +39,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
@@ -47,6 +48,7 @@ import org.junit.jupiter.api.TestMethodOrder;
  * HBase 2.6 with Kerberos: who may do what, and what everybody sees. It changes what this JVM is to
  * Hadoop, so it runs in a JVM of its own.
  */
+@Tag("kerberos")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class KerberosIT {
