@@ -150,11 +150,11 @@ public record ScenarioReport(
       lines.add(
           format(
               "%-12s %-8s %8s %12s %12s %s",
-              "system", "tenant", "at s", "before/s", "lowest/s", "95 % of before again after s"));
+              "system", "tenant", "at s", "before/s", "lowest/s", "back to 95 % after s"));
       for (Returned line : returned()) {
         lines.add(
             format(
-                "%-12s %-8s %8d %,12.0f %,12d %28s",
+                "%-12s %-8s %8d %,12.0f %,12d %20s",
                 line.system(),
                 line.tenant(),
                 line.from(),
