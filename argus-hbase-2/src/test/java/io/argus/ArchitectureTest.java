@@ -184,6 +184,11 @@ class ArchitectureTest {
           .dependOnClassesThat()
           .resideInAnyPackage("com.google.protobuf..", "org.apache.hadoop.hbase.protobuf..");
 
+  /** Hadoop and HBase bring it in versions that have little in common. */
+  @ArchTest
+  static final ArchRule nothingInAServerNeedsGuava =
+      noClasses().should().dependOnClassesThat().resideInAPackage("com.google.common..");
+
   @ArchTest
   static final ArchRule schedulesTakeTimeAsAParameterAndNoLocks =
       noClasses()

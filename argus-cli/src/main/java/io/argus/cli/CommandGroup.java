@@ -2,6 +2,7 @@ package io.argus.cli;
 
 import static io.argus.core.text.Text.format;
 
+import com.google.common.collect.ImmutableList;
 import io.argus.cli.assess.AssessCommand;
 import io.argus.cli.control.ControlCommands;
 import io.argus.cli.install.InstallCommand;
@@ -10,7 +11,6 @@ import io.argus.cli.plan.PlanCommand;
 import io.argus.cli.profile.ProfileCommand;
 import io.argus.cli.usage.UsageCommands;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import picocli.CommandLine.Help;
@@ -19,22 +19,21 @@ import picocli.CommandLine.HelpCommand;
 /** Commands by what an operator wants to do. {@code argus --help} lists them so. */
 final class CommandGroup {
   /** All groups, in the order of the list. */
-  static final List<CommandGroup> ALL =
-      Collections.unmodifiableList(
-          Arrays.asList(
-              new CommandGroup("Observe (changes nothing):")
-                  .with(ObserveCommands.ALL)
-                  .with(UsageCommands.ALL),
-              new CommandGroup("Control:")
-                  .with(ControlCommands.ALL)
-                  .with(Arrays.asList(PlanCommand.class, ProfileCommand.class)),
-              new CommandGroup("Set up:")
-                  .with(
-                      Arrays.asList(
-                          AssessCommand.class,
-                          InstallCommand.class,
-                          CompletionCommand.class,
-                          HelpCommand.class))));
+  static final ImmutableList<CommandGroup> ALL =
+      ImmutableList.of(
+          new CommandGroup("Observe (changes nothing):")
+              .with(ObserveCommands.ALL)
+              .with(UsageCommands.ALL),
+          new CommandGroup("Control:")
+              .with(ControlCommands.ALL)
+              .with(ImmutableList.of(PlanCommand.class, ProfileCommand.class)),
+          new CommandGroup("Set up:")
+              .with(
+                  ImmutableList.of(
+                      AssessCommand.class,
+                      InstallCommand.class,
+                      CompletionCommand.class,
+                      HelpCommand.class)));
 
   private final String heading;
   private final List<Class<?>> commands = new ArrayList<>();

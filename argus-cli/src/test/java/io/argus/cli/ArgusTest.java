@@ -1,6 +1,7 @@
 package io.argus.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.argus.cli.output.ExitCode;
 import java.io.PrintWriter;
@@ -186,6 +187,18 @@ class ArgusTest {
                               && text.startsWith("  " + command.getCommandName() + " ")
                               && text.endsWith(" " + header[0]));
             });
+  }
+
+  /** A description is a format: with a percent sign alone, a warning is printed in its place. */
+  @Test
+  void descriptionsOfCommandsAreFormatted() {
+    shown(line)
+        .flatMap(command -> Stream.of(command.getCommandSpec().usageMessage().description()))
+        .forEach(
+            text ->
+                assertThatCode(() -> String.format(text))
+                    .as("%s", text)
+                    .doesNotThrowAnyException());
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.argus.cli;
 
+import com.google.common.collect.ImmutableList;
 import com.google.gson.Gson;
 import com.google.protobuf.CodedInputStream;
 import io.argus.core.platform.JavaEightContract;
@@ -20,6 +21,7 @@ class JavaEightTest extends JavaEightContract {
         Settings.class,
         ClusterStatus.class,
         Gson.class,
+        ImmutableList.class,
         SimpleRegression.class,
         CommandLine.class,
         CodedInputStream.class,

@@ -34,6 +34,9 @@ public class ArgusRegionServer extends HRegionServer {
   /** Null if the preparation failed; also while the super constructor runs. */
   private final @Nullable RegionServerNode<String, ArgusCall> node;
 
+  /** Null if HBase's own is in place. */
+  private @Nullable TenantQueue queue;
+
   public ArgusRegionServer(Configuration conf) throws IOException, InterruptedException {
     this(Preparation.of(conf));
   }
@@ -49,7 +52,7 @@ public class ArgusRegionServer extends HRegionServer {
               new JmxMetrics(
                   ManagementFactory.getPlatformMBeanServer(), "hadoop:service=RegionServer,name="));
       node.reports().measureCpu(ThreadRoles::of);
-      installQueue(node);
+      installQueue(node, preparation.handlers);
       addPage(node);
       node.link().startLocalSwitch();
     }
@@ -60,15 +63,16 @@ public class ArgusRegionServer extends HRegionServer {
     return node;
   }
 
-  private void installQueue(RegionServerNode<String, ArgusCall> argus) {
+  private void installQueue(RegionServerNode<String, ArgusCall> argus, int handlers) {
     if (!argus.requests().counts()) {
       argus.requests().schedulerIsLeftOut();
       return;
     }
     try {
       int stockLength = getConfiguration().getInt(Preparation.QUEUE_LENGTH, Integer.MAX_VALUE);
-      ArgusCallQueue.install(
-          ArgusServerAccess.rpcServer(this), new TenantQueue(argus, this, stockLength));
+      TenantQueue replaced = new TenantQueue(argus, this, handlers, stockLength);
+      ArgusCallQueue.install(ArgusServerAccess.rpcServer(this), replaced);
+      queue = replaced;
       argus.requests().scheduler().startWithHostThreads("argus.scheduler");
       argus.requests().schedulerIsInPlace();
       argus.requests().scansAreInPlace();
@@ -166,6 +170,9 @@ public class ArgusRegionServer extends HRegionServer {
 
     @Override
     protected void chore() {
+      if (queue != null) {
+        queue.lookAgain();
+      }
       if (argus.reports().isDue()) {
         argus.link().readRegions(() -> getOnlineRegionsLocalContext(), StoreRegions.READER);
         argus.link().report(documents, () -> getServerName().getServerName());

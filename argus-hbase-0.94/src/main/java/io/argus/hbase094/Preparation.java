@@ -51,10 +51,14 @@ final class Preparation {
   final Configuration conf;
   final HBaseTables tables = new HBaseTables();
 
+  /** How many handlers HBase would have. */
+  final int handlers;
+
   /** Null if the preparation failed. */
   final @Nullable RegionServerNode<String, ArgusCall> node;
 
   private Preparation(Configuration given) {
+    handlers = given.getInt(HANDLERS, DEFAULT_HANDLERS);
     Configuration changed = new Configuration(given);
     RegionServerNode<String, ArgusCall> made = null;
     try {
@@ -73,7 +77,6 @@ final class Preparation {
 
   private RegionServerNode<String, ArgusCall> prepare(Configuration changed) {
     Settings settings = Settings.read(changed::get);
-    int handlers = changed.getInt(HANDLERS, DEFAULT_HANDLERS);
     RegionServerNode<String, ArgusCall> prepared =
         new RegionServerNode<>(
             settings, handlers, tables, ThreadHdfsBytes::readByThisThread, new HandlerCalls());

@@ -149,9 +149,10 @@ final class CapLedger {
   }
 
   private void count(Caps.Parts last, Caps caps, Collection<UsageReport> reports) {
+    boolean any = !caps.byHolder().isEmpty();
     Map<UsageReport, Map<String, Asked>> usages = new HashMap<>();
     for (UsageReport report : reports) {
-      usages.put(report, askedOf(report));
+      usages.put(report, any ? askedOf(report) : Collections.emptyMap());
     }
     uses.keySet().retainAll(caps.byHolder().keySet());
     for (String holder : caps.byHolder().keySet()) {

@@ -114,7 +114,7 @@ class CapLedgerTest {
     return report(server, confirmed)
         .withClasses(
             List.of(
-                new UsageReport.ClassUsage(BATCH, "night", 9, 1, 1).withCap(used, capped),
+                new UsageReport.ClassUsage(BATCH, "night", 9, 1, 1).withCap(used, capped, 0),
                 new UsageReport.ClassUsage(BATCH, "default", 9, 1, 1)));
   }
 

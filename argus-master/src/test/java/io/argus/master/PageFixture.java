@@ -21,6 +21,7 @@ import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageCounter;
 import io.argus.core.usage.UsageCounters;
 import io.argus.core.usage.UsageReport;
+import io.argus.core.usage.UsageReport.ClassUsage;
 import io.argus.master.SimulatedCluster.Workload;
 import io.argus.master.metering.InMemoryTable;
 import io.argus.master.metering.Metering;
@@ -257,7 +258,19 @@ public final class PageFixture {
   /** Tenants of all kinds with these settings, some minutes after the start of the master. */
   public static PageFixture of(Map<String, String> settings, List<String> tenants, long endMillis)
       throws IOException {
+    return of(settings, tenants, List.of(), endMillis);
+  }
+
+  /**
+   * As the other.
+   *
+   * @param classes what the server says of them
+   */
+  public static PageFixture of(
+      Map<String, String> settings, List<String> tenants, List<ClassUsage> classes, long endMillis)
+      throws IOException {
     PageFixture fixture = new PageFixture(1);
+    fixture.servers.all.get(0).classes = classes;
     List<Workload> workloads =
         List.of(
             Workload.SCAN,

@@ -19,6 +19,7 @@ import io.argus.master.monitor.ClusterView;
 import io.argus.master.monitor.ReceivedReports;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -128,6 +129,12 @@ final class SimulatedCluster implements ClusterView {
 
   /** What the server says of its components. */
   List<ComponentStatus> components = List.of(ComponentStatus.active(Component.SCHEDULER));
+
+  /** What the server says of classes. */
+  List<UsageReport.ClassUsage> classes = List.of();
+
+  /** Figures of each tenant beside those that are simulated. */
+  final Map<Figure, Double> figures = new EnumMap<>(Figure.class);
 
   /** Whether the server itself does not report. */
   boolean onlyExtraReports;
@@ -258,14 +265,15 @@ final class SimulatedCluster implements ClusterView {
     workloads.forEach((tenant, workload) -> usages.add(usage(tenant, workload)));
     UsageReport report =
         new UsageReport(
-            server,
-            nowMillis,
-            2,
-            plan.version(),
-            (long) (size * CACHE_BYTES),
-            size * READS_PER_SECOND * BLOCK_BYTES,
-            components,
-            usages);
+                server,
+                nowMillis,
+                2,
+                plan.version(),
+                (long) (size * CACHE_BYTES),
+                size * READS_PER_SECOND * BLOCK_BYTES,
+                components,
+                usages)
+            .withClasses(classes);
     if (cores > 0) {
       double busy = IDLE_CPU + usages.stream().mapToDouble(TenantUsage::cpuFraction).sum();
       report = report.with(new ServerCpu(cores, busy + IDLE_CPU, busy, IDLE_CPU));
@@ -313,6 +321,7 @@ final class SimulatedCluster implements ClusterView {
     } else {
       usage.operations(workload.kind(), operations);
     }
+    figures.forEach(usage::set);
     return usage
         .keyRepeatRatio(workload.keyRepeatRatio())
         .cache(usedBytes, limitBytes, hits, misses)

@@ -41,6 +41,10 @@ public final class RequestAdmission<T, C> {
   /** Whether all calls go to HBase until the server restarts, whatever is set. */
   private volatile boolean leftToHBase;
 
+  // What the settings say about every call.
+  private volatile boolean counts;
+  private volatile boolean enforces;
+
   /**
    * @param handlers the most handler slots
    */
@@ -66,6 +70,13 @@ public final class RequestAdmission<T, C> {
     scheduler.onFault(this::fault);
     live.onChange(now -> runaways.rulesAre(now.get(Settings.RUNAWAY_RULES)));
     live.onChange(scheduler::configure);
+    live.onChange(this::read); // last: who is sent to the scheduler finds it ready
+  }
+
+  private void read(Settings now) {
+    Settings.Mode mode = now.get(Settings.MODE);
+    counts = mode != Settings.Mode.OFF && now.get(Settings.SCHEDULER_ENABLED);
+    enforces = mode == Settings.Mode.ENFORCE;
   }
 
   /** Counts what requests cost. */
@@ -81,7 +92,7 @@ public final class RequestAdmission<T, C> {
       monitor.record(usage, request.operations(), request.keyHash());
       TableTenants.Alike alike = request.alike();
       if (alike != null) {
-        alike.needed(usage.handlerNanos(), usage.cpuNanos());
+        alike.needed(usage.handlerNanos(), usage.cpuNanos(), usage.blockBytes());
       }
     }
 
@@ -165,15 +176,12 @@ public final class RequestAdmission<T, C> {
 
   /** Whether the mode is enforce now. */
   public boolean enforces() {
-    return live.get().get(Settings.MODE) == Settings.Mode.ENFORCE;
+    return enforces;
   }
 
   /** Whether calls are counted now, whoever schedules them. */
   public boolean counts() {
-    Settings now = live.get();
-    return now.get(Settings.MODE) != Settings.Mode.OFF
-        && now.get(Settings.SCHEDULER_ENABLED)
-        && !leftToHBase;
+    return counts && !leftToHBase;
   }
 
   boolean chargesCompactions() {
@@ -196,9 +204,7 @@ public final class RequestAdmission<T, C> {
 
   /** Whether the priority that a user gives a call on a tenant's table counts. */
   public boolean trustsPriorityOf(String user) {
-    Settings now = live.get();
-    return now.get(Settings.MODE) != Settings.Mode.ENFORCE
-        || now.get(Settings.PRIORITY_USERS).contains(user);
+    return !enforces || live.get().get(Settings.PRIORITY_USERS).contains(user);
   }
 
   /** Notes that a call was read as its tenant's, whatever priority its client set. */
@@ -247,31 +253,15 @@ public final class RequestAdmission<T, C> {
     if (!runaways.isOn()) {
       return request;
     }
+    C call = request.call();
+    Object region = request.region();
     return request.watchedAs(
         runaways.subject(
-            tenant, request.kind(), users.name(request.call()), () -> origin(request, users)));
-  }
-
-  private RunawayWatch.Origin origin(TenantRequest<C> request, TableTenants.Users<C> users) {
-    String user = users.name(request.call());
-    String host = users.host(request.call());
-    Object region = request.region();
-    return new RunawayWatch.Origin() {
-      @Override
-      public String user() {
-        return user == null ? "" : user;
-      }
-
-      @Override
-      public String host() {
-        return host;
-      }
-
-      @Override
-      public String table() {
-        return region == null ? "" : runner.table(region).toString();
-      }
-    };
+            tenant,
+            request.kind(),
+            users.name(call),
+            () -> users.host(call),
+            () -> region == null ? "" : runner.table(region).toString()));
   }
 
   /** Watches what requests use, where rules limit it. */
@@ -282,10 +272,13 @@ public final class RequestAdmission<T, C> {
   /**
    * Counts a tenant's call that the platform queues now, in a queue of its own. Returns null if
    * others stand for it.
+   *
+   * @param random any number with the same probability; {@link TenantScheduler#leavesOut} may know
+   *     already that a call for one row is not counted
    */
   public @Nullable ObservedRequest<TenantRequest<C>> observe(
-      TenantRequest<C> request, TenantId tenant) {
-    return scheduler.observe(tenant, request.kind(), request.isShort(), request);
+      TenantRequest<C> request, TenantId tenant, int random) {
+    return scheduler.observe(tenant, request.kind(), request.isShort(), random, request);
   }
 
   public TenantScheduler<TenantRequest<C>> scheduler() {

@@ -8,7 +8,7 @@ import io.argus.regionserver.cache.FileTenants;
 import io.argus.regionserver.cache.PartitionedCache;
 import io.argus.regionserver.cache.RecentFiles;
 import io.argus.regionserver.io.IoAdmission;
-import io.argus.regionserver.runaway.RunawayWatch;
+import io.argus.regionserver.io.IoRequest;
 import io.argus.regionserver.tenants.TableTenants;
 import org.jspecify.annotations.Nullable;
 
@@ -98,9 +98,9 @@ public final class TenantBlockCache<K, V> {
       K key, boolean firstLookup, boolean caching, boolean counts, @Nullable V block) {
     try {
       if (block != null && firstLookup) {
-        RunawayWatch.OfThread watch = io.found();
-        if (watch != null) {
-          watch.cached(files.bytes(block));
+        IoRequest request = io.found();
+        if (request != null) {
+          request.found(files.bytes(block));
         }
       } else if (block != null) {
         io.afterRead();

@@ -89,6 +89,12 @@ public final class TenantRequest<C> {
     return alike;
   }
 
+  /** Whether its class depends on the blocks that requests like it look at. */
+  public boolean countsBlocks() {
+    TableTenants.Alike others = alike;
+    return others != null && others.countBlocks();
+  }
+
   /** Whether it goes on with a scanner that was cooled down. */
   boolean isCool() {
     return scanner != null && scanner.isCool();

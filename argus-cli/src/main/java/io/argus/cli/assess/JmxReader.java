@@ -1,22 +1,21 @@
 package io.argus.cli.assess;
 
+import com.google.common.collect.ImmutableList;
+import com.google.common.io.ByteStreams;
 import com.google.gson.JsonArray;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.net.URLConnection;
-import java.util.Arrays;
-import java.util.List;
 
 /** Reads {@code /jmx} of the web UIs of region servers. Stateless; safe for use by any thread. */
 final class JmxReader {
   private static final int PATIENCE_MILLIS = 10_000;
 
   /** The rest of the answer can have megabytes. */
-  private static final List<String> NEEDED =
-      Arrays.asList(
+  private static final ImmutableList<String> NEEDED =
+      ImmutableList.of(
           JmxDocument.SERVER,
           JmxDocument.REGION_SERVER + "IPC",
           JmxDocument.REGION_SERVER + "IO",
@@ -50,19 +49,10 @@ final class JmxReader {
     connection.setConnectTimeout(PATIENCE_MILLIS);
     connection.setReadTimeout(PATIENCE_MILLIS);
     try (InputStream in = connection.getInputStream()) {
-      return JmxDocument.beansOf(bytes(in), page);
+      return JmxDocument.beansOf(ByteStreams.toByteArray(in), page);
     } catch (IOException e) {
       throw new IOException(page + " does not answer: " + e.getMessage(), e);
     }
-  }
-
-  private static byte[] bytes(InputStream in) throws IOException {
-    ByteArrayOutputStream all = new ByteArrayOutputStream();
-    byte[] part = new byte[1 << 16];
-    for (int read = in.read(part); read >= 0; read = in.read(part)) {
-      all.write(part, 0, read);
-    }
-    return all.toByteArray();
   }
 
   private static URLConnection open(String page) throws IOException {

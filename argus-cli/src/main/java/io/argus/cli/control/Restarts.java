@@ -1,17 +1,16 @@
 package io.argus.cli.control;
 
+import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.Sets;
+import com.google.common.collect.TreeMultimap;
 import io.argus.cli.live.LiveCluster;
 import io.argus.core.settings.Settings;
 import io.argus.core.usage.ComponentStatus;
 import io.argus.core.usage.Reason;
 import io.argus.core.usage.UsageReport;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collection;
 import java.util.Collections;
-import java.util.EnumSet;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
@@ -24,16 +23,12 @@ import java.util.TreeMap;
  */
 final class Restarts {
   /** The settings that components follow with a restart. */
-  private static final Set<String> KEYS =
-      Collections.unmodifiableSet(
-          new HashSet<>(
-              Arrays.asList(
-                  Settings.MODE.key(),
-                  Settings.CACHE_ENABLED.key(),
-                  Settings.SCHEDULER_ENABLED.key())));
+  private static final ImmutableSet<String> KEYS =
+      ImmutableSet.of(
+          Settings.MODE.key(), Settings.CACHE_ENABLED.key(), Settings.SCHEDULER_ENABLED.key());
 
-  private static final Set<Reason> REASONS =
-      EnumSet.of(Reason.NEEDS_RESTART, Reason.STAYS_UNTIL_RESTART);
+  private static final ImmutableSet<Reason> REASONS =
+      Sets.immutableEnumSet(Reason.NEEDS_RESTART, Reason.STAYS_UNTIL_RESTART);
 
   private Restarts() {}
 
@@ -43,7 +38,7 @@ final class Restarts {
    *
    * @param keys that were changed
    */
-  static SortedMap<String, List<String>> awaited(LiveCluster live, Set<String> keys)
+  static SortedMap<String, Collection<String>> awaited(LiveCluster live, Set<String> keys)
       throws InterruptedException {
     if (Collections.disjoint(keys, KEYS)) {
       return new TreeMap<>();
@@ -56,21 +51,16 @@ final class Restarts {
     }
   }
 
-  private static SortedMap<String, List<String>> awaited(Map<String, UsageReport> reports) {
-    SortedMap<String, List<String>> servers = new TreeMap<>();
-    new TreeMap<>(reports)
-        .forEach(
-            (server, report) -> {
-              for (ComponentStatus component : report.components()) {
-                if (REASONS.contains(component.cause())) {
-                  servers
-                      .computeIfAbsent(
-                          "component " + component.component() + ": " + component.reason(),
-                          any -> new ArrayList<>())
-                      .add(server);
-                }
-              }
-            });
-    return servers;
+  private static SortedMap<String, Collection<String>> awaited(Map<String, UsageReport> reports) {
+    TreeMultimap<String, String> servers = TreeMultimap.create();
+    reports.forEach(
+        (server, report) -> {
+          for (ComponentStatus component : report.components()) {
+            if (REASONS.contains(component.cause())) {
+              servers.put("component " + component.component() + ": " + component.reason(), server);
+            }
+          }
+        });
+    return servers.asMap();
   }
 }

@@ -1,5 +1,6 @@
 package io.argus.cli.control;
 
+import com.google.common.collect.ImmutableMap;
 import io.argus.cli.install.HBaseRelease;
 import io.argus.cli.live.LiveCluster;
 import io.argus.cli.output.Output;
@@ -8,7 +9,6 @@ import io.argus.master.status.ServerStatus;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -64,13 +64,7 @@ final class RuleNotes {
       boolean asJson, String list, String entry, Map<String, String> notes, String ifNone) {
     if (asJson) {
       List<Map<String, String>> listed = new ArrayList<>();
-      notes.forEach(
-          (rule, note) -> {
-            Map<String, String> each = new LinkedHashMap<>();
-            each.put(entry, rule);
-            each.put("note", note);
-            listed.add(each);
-          });
+      notes.forEach((rule, note) -> listed.add(ImmutableMap.of(entry, rule, "note", note)));
       Map<String, Object> document = Output.document();
       document.put(list, listed);
       System.out.println(Output.json(document));

@@ -1,5 +1,7 @@
 package io.argus.cli.control;
 
+import com.google.common.base.Splitter;
+import com.google.common.collect.ImmutableList;
 import io.argus.cli.live.StoredSettings;
 import io.argus.core.settings.ChangeRequest;
 import io.argus.core.settings.Setting;
@@ -7,7 +9,6 @@ import io.argus.core.settings.Settings;
 import io.argus.core.settings.SettingsOverrides;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -30,15 +31,14 @@ import picocli.CommandLine.Parameters;
     })
 final class SetCommand implements Callable<Integer> {
   /** Settings of which an operator may mean one entry only. */
-  private static final List<Setting<?>> LISTS =
-      Collections.unmodifiableList(
-          Arrays.asList(
-              Settings.TENANT_SHARES,
-              Settings.TENANT_CAPS,
-              Settings.TENANT_CALLERS,
-              Settings.TENANT_CLASSES,
-              Settings.RUNAWAY_RULES,
-              Settings.SLOS));
+  private static final ImmutableList<Setting<?>> LISTS =
+      ImmutableList.of(
+          Settings.TENANT_SHARES,
+          Settings.TENANT_CAPS,
+          Settings.TENANT_CALLERS,
+          Settings.TENANT_CLASSES,
+          Settings.RUNAWAY_RULES,
+          Settings.SLOS);
 
   @Mixin private SettingsChange change = new SettingsChange();
 
@@ -85,11 +85,8 @@ final class SetCommand implements Callable<Integer> {
   /** The entries of a comma-separated list by what is left of '='. */
   private static Map<String, String> entries(String list) {
     Map<String, String> entries = new TreeMap<>();
-    for (String each : list.split(",", -1)) {
-      String entry = each.trim();
-      if (!entry.isEmpty()) {
-        entries.put(entry.replaceFirst("\\s*=.*", ""), entry);
-      }
+    for (String entry : Splitter.on(',').trimResults().omitEmptyStrings().split(list)) {
+      entries.put(entry.replaceFirst("\\s*=.*", ""), entry);
     }
     return entries;
   }

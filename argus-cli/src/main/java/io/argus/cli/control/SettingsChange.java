@@ -17,6 +17,7 @@ import io.argus.core.slo.Slos;
 import io.argus.core.tenant.TenantId;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -335,7 +336,7 @@ final class SettingsChange {
   }
 
   private void print(
-      Change change, List<String> unconfirmed, SortedMap<String, List<String>> restarts) {
+      Change change, List<String> unconfirmed, SortedMap<String, Collection<String>> restarts) {
     long version = change.after.version();
     if (cluster.json()) {
       Map<String, Object> document = Output.document();

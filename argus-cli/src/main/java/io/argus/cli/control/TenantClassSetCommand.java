@@ -29,9 +29,9 @@ final class TenantClassSetCommand implements Callable<Integer> {
       description =
           "TENANT:CLASS=WEIGHT, or 'TENANT user:NAME=CLASS', also with group:NAME, kind:NAME (get,"
               + " multi, scan, write, other) and attribute:NAME:VALUE of the request or its"
-              + " connection; '*' at the end stands for any. With handler-ms:N or cpu-ms:N, for"
-              + " requests that are like others (kind, user, table) whose mean is above that, until"
-              + " it is below half.")
+              + " connection; '*' at the end stands for any. With handler-ms:N, cpu-ms:N or"
+              + " block-bytes:N (from HDFS or the cache), for requests that are like others (kind,"
+              + " user, table) whose mean is above that, until it is below half.")
   private List<String> added = Collections.emptyList();
 
   @Override

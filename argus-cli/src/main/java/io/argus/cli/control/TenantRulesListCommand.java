@@ -1,5 +1,6 @@
 package io.argus.cli.control;
 
+import com.google.common.collect.ImmutableMap;
 import io.argus.cli.live.LiveCluster;
 import io.argus.cli.live.ReadOptions;
 import io.argus.cli.output.Output;
@@ -46,13 +47,7 @@ final class TenantRulesListCommand implements Callable<Integer> {
     }
     if (cluster.json()) {
       List<Map<String, String>> listed = new ArrayList<>();
-      notes.forEach(
-          (rule, note) -> {
-            Map<String, String> each = new LinkedHashMap<>();
-            each.put("rule", rule);
-            each.put("note", note);
-            listed.add(each);
-          });
+      notes.forEach((rule, note) -> listed.add(ImmutableMap.of("rule", rule, "note", note)));
       Map<String, Object> document = Output.document();
       document.put("rules", listed);
       document.put("ignoredAttributes", ignored);

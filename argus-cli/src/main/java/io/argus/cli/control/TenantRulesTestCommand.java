@@ -64,8 +64,8 @@ final class TenantRulesTestCommand implements Callable<Integer> {
       names = "--cost",
       paramLabel = "COST",
       description =
-          "What such requests used to need, as in rules: handler-ms:N or cpu-ms:N; may be"
-              + " repeated.")
+          "What such requests used to need, as in rules: handler-ms:N, cpu-ms:N or block-bytes:N;"
+              + " may be repeated.")
   private List<String> costs = Collections.emptyList();
 
   @Override

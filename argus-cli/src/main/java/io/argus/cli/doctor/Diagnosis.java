@@ -1,7 +1,6 @@
 package io.argus.cli.doctor;
 
-import java.util.ArrayList;
-import java.util.Collections;
+import com.google.common.collect.ImmutableList;
 import java.util.List;
 
 /**
@@ -16,7 +15,7 @@ final class Diagnosis {
    * @param findings problems, then notes
    */
   public Diagnosis(List<Finding> findings) {
-    this.findings = Collections.unmodifiableList(new ArrayList<>(findings));
+    this.findings = ImmutableList.copyOf(findings);
   }
 
   public List<Finding> findings() {

@@ -1,7 +1,7 @@
 package io.argus.cli.doctor;
 
-import java.util.ArrayList;
-import java.util.Collections;
+import com.google.common.collect.ImmutableList;
+import java.util.Collection;
 import java.util.List;
 
 /**
@@ -24,18 +24,19 @@ final class Finding {
    * @param subjects servers, tables or keys that it is about
    * @param message what is wrong, and what would be right
    */
-  public Finding(Severity severity, String name, List<String> subjects, String message) {
+  public Finding(Severity severity, String name, Collection<String> subjects, String message) {
     this(severity, name, subjects, message, message);
   }
 
   /**
    * @param summary the message for several such findings together
    */
-  Finding(Severity severity, String name, List<String> subjects, String message, String summary) {
+  Finding(
+      Severity severity, String name, Collection<String> subjects, String message, String summary) {
     this.summary = summary;
     this.severity = severity;
     this.name = name;
-    this.subjects = Collections.unmodifiableList(new ArrayList<>(subjects));
+    this.subjects = ImmutableList.copyOf(subjects);
     this.message = message;
   }
 

@@ -2,6 +2,7 @@ package io.argus.cli.doctor;
 
 import io.argus.cli.doctor.Finding.Severity;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -11,15 +12,15 @@ import java.util.stream.Collectors;
 final class Findings {
   private final List<Finding> found = new ArrayList<>();
 
-  void problem(String name, List<String> subjects, String message) {
+  void problem(String name, Collection<String> subjects, String message) {
     add(Severity.PROBLEM, name, subjects, message);
   }
 
-  void note(String name, List<String> subjects, String message) {
+  void note(String name, Collection<String> subjects, String message) {
     add(Severity.NOTE, name, subjects, message);
   }
 
-  void add(Severity severity, String name, List<String> subjects, String message) {
+  void add(Severity severity, String name, Collection<String> subjects, String message) {
     found.add(new Finding(severity, name, subjects, message));
   }
 

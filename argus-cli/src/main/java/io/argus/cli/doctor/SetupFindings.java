@@ -2,6 +2,7 @@ package io.argus.cli.doctor;
 
 import static io.argus.core.text.Text.format;
 
+import com.google.common.collect.TreeMultimap;
 import io.argus.cli.doctor.Finding.Severity;
 import io.argus.cli.install.Compatibility;
 import io.argus.cli.install.Compatibility.Verdict;
@@ -43,23 +44,18 @@ final class SetupFindings {
 
   /** Versions that Argus does not work on: before it is installed there, or restarted with it. */
   private static void hbaseVersions(Evidence evidence, Findings findings) {
-    Map<String, List<String>> byVersion = new TreeMap<>();
-    evidence
-        .hbaseVersions()
+    servers(evidence.hbaseVersions(), Collections::singleton)
         .forEach(
-            (server, version) ->
-                byVersion.computeIfAbsent(version, v -> new ArrayList<>()).add(server));
-    byVersion.forEach(
-        (version, servers) -> {
-          Compatibility compatibility = Compatibility.of(version);
-          String message = "HBase " + version + ": " + compatibility.reason();
-          if (compatibility.verdict() == Verdict.REFUSED) {
-            findings.problem(
-                "hbase-unsupported", servers, message + "; do not restart it with Argus");
-          } else if (compatibility.verdict() != Verdict.PROVEN) {
-            findings.note("hbase-untested", servers, message);
-          }
-        });
+            (version, servers) -> {
+              Compatibility compatibility = Compatibility.of(version);
+              String message = "HBase " + version + ": " + compatibility.reason();
+              if (compatibility.verdict() == Verdict.REFUSED) {
+                findings.problem(
+                    "hbase-unsupported", servers, message + "; do not restart it with Argus");
+              } else if (compatibility.verdict() != Verdict.PROVEN) {
+                findings.note("hbase-untested", servers, message);
+              }
+            });
   }
 
   private static void missingJars(Evidence evidence, Findings findings) {
@@ -94,18 +90,18 @@ final class SetupFindings {
   }
 
   private static void versions(Map<String, ServerSetup> setups, Findings findings) {
-    Map<String, List<String>> byVersion =
+    Map<String, Collection<String>> byVersion =
         servers(
             setups,
             setup ->
-                Collections.singletonList(
+                Collections.singleton(
                     setup.pluginVersion().isEmpty() ? "unknown" : setup.pluginVersion()));
     if (byVersion.size() > 1) {
       List<String> parts = new ArrayList<>();
       byVersion.forEach((version, servers) -> parts.add(version + " on " + servers));
       findings.problem(
           "versions-differ",
-          new ArrayList<>(byVersion.keySet()),
+          byVersion.keySet(),
           "Argus runs in several versions: "
               + String.join(", ", parts)
               + "; this is fine only during a rolling upgrade");
@@ -137,15 +133,11 @@ final class SetupFindings {
   }
 
   /** The servers that report each of some texts. */
-  private static Map<String, List<String>> servers(
-      Map<String, ServerSetup> setups, Function<ServerSetup, ? extends Collection<String>> texts) {
-    Map<String, List<String>> servers = new TreeMap<>();
-    setups.forEach(
-        (server, setup) -> {
-          for (String text : texts.apply(setup)) {
-            servers.computeIfAbsent(text, t -> new ArrayList<>()).add(server);
-          }
-        });
-    return servers;
+  private static <T> Map<String, Collection<String>> servers(
+      Map<String, T> reported, Function<T, ? extends Collection<String>> texts) {
+    TreeMultimap<String, String> servers = TreeMultimap.create();
+    reported.forEach(
+        (server, each) -> texts.apply(each).forEach(text -> servers.put(text, server)));
+    return servers.asMap();
   }
 }

@@ -1,8 +1,6 @@
 package io.argus.cli.install;
 
-import java.util.Arrays;
-import java.util.Collections;
-import java.util.List;
+import com.google.common.collect.ImmutableList;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -26,16 +24,16 @@ public final class Compatibility {
   }
 
   /** Versions in whose servers the contract passes. */
-  static final List<String> PROVEN =
-      Collections.unmodifiableList(
-          Arrays.asList("2.4.18", "2.5.13", "2.6.1", "2.6.2", "2.6.3", "2.6.4", "0.94.27"));
+  static final ImmutableList<String> PROVEN =
+      ImmutableList.of("2.4.18", "2.5.13", "2.6.1", "2.6.2", "2.6.3", "2.6.4", "0.94.27");
 
   /** Versions whose servers nobody could run. */
-  static final List<String> LINKED =
-      Collections.unmodifiableList(Arrays.asList("2.5.15", "2.6.0", "2.6.5", "2.6.6", "3.0.0"));
+  static final ImmutableList<String> LINKED =
+      ImmutableList.of("2.5.15", "2.6.0", "2.6.5", "2.6.6", "3.0.0");
 
   /** Lines of which the other versions are not known. */
-  private static final List<String> LINES = Arrays.asList("2.4", "2.5", "2.6", "3.0", "0.94");
+  private static final ImmutableList<String> LINES =
+      ImmutableList.of("2.4", "2.5", "2.6", "3.0", "0.94");
 
   /** The proven versions, for operators. */
   public static final String PROVEN_VERSIONS = "HBase 2.4.18, 2.5.13, 2.6.1 to 2.6.4, and 0.94.27";
@@ -44,8 +42,8 @@ public final class Compatibility {
       Pattern.compile("([0-9]{1,4}\\.[0-9]{1,4})(\\.[0-9]{1,4})?((?:[-.].*)?)");
 
   /** What comes after the numbers of a release of Apache, or of its jars. */
-  private static final List<String> OF_APACHE =
-      Arrays.asList("", "-hadoop3", "-tests", "-hadoop3-tests");
+  private static final ImmutableList<String> OF_APACHE =
+      ImmutableList.of("", "-hadoop3", "-tests", "-hadoop3-tests");
 
   private final Verdict verdict;
   private final String reason;

@@ -1,10 +1,10 @@
 package io.argus.cli.install;
 
-import java.util.ArrayList;
-import java.util.Arrays;
+import com.google.common.base.Splitter;
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.Lists;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Hook {
   /** The hooks of HBase 2.6. */
-  static final List<Hook> HBASE_2 =
-      Arrays.asList(
+  static final ImmutableList<Hook> HBASE_2 =
+      ImmutableList.of(
           new Hook(
               "hbase.coprocessor.master.classes",
               "io.argus.hbase2.ArgusMasterCoprocessor",
@@ -42,8 +42,8 @@ final class Hook {
               "Argus in the web UI of master and region servers"));
 
   /** The hooks of HBase 0.94. */
-  static final List<Hook> HBASE_0_94 =
-      Arrays.asList(
+  static final ImmutableList<Hook> HBASE_0_94 =
+      ImmutableList.of(
           new Hook(
               "hbase.regionserver.impl",
               "io.argus.hbase094.ArgusRegionServer",
@@ -125,9 +125,6 @@ final class Hook {
   }
 
   private static List<String> split(String value) {
-    return Arrays.stream(value.split(","))
-        .map(String::trim)
-        .filter(name -> !name.isEmpty())
-        .collect(Collectors.toCollection(ArrayList::new));
+    return Lists.newArrayList(Splitter.on(',').trimResults().omitEmptyStrings().split(value));
   }
 }

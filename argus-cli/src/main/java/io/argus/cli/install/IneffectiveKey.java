@@ -2,9 +2,8 @@ package io.argus.cli.install;
 
 import static io.argus.core.text.Text.format;
 
+import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,28 +26,27 @@ public final class IneffectiveKey {
   private static final String LENGTH = "argus.queue.length limits the waiting calls of each tenant";
   private static final String CODEL = "hbase.ipc.server.callqueue.codel.";
 
-  private static final List<IneffectiveKey> KEYS =
-      Collections.unmodifiableList(
-          Arrays.asList(
-              queue(
-                  "hbase.ipc.server.callqueue.type",
-                  "fifo",
-                  "each tenant has a queue of its own; " + LATE),
-              queue("hbase.ipc.server.callqueue.read.ratio", "0", LANES),
-              queue("hbase.ipc.server.callqueue.scan.ratio", "0", LANES + "; " + PAUSES),
-              queue(
-                  "hbase.ipc.server.callqueue.handler.factor",
-                  "0.1",
-                  "each tenant has a queue of its own"),
-              queue("hbase.ipc.server.max.callqueue.length", "", LENGTH),
-              queue("ipc.server.max.callqueue.length", "", LENGTH),
-              queue(CODEL + "target.delay", "100", LATE),
-              queue(CODEL + "interval", "100", LATE),
-              queue(CODEL + "lifo.threshold", "0.8", LATE),
-              queue("hbase.ipc.server.queue.max.call.delay", "5000", PAUSES),
-              queue("hbase.ipc.server.scan.vtime.weight", "1", PAUSES),
-              unseen("dfs.client.hedged.read.threadpool.size", "0"),
-              unseen("hbase.storescanner.parallel.seek.enable", "false")));
+  private static final ImmutableList<IneffectiveKey> KEYS =
+      ImmutableList.of(
+          queue(
+              "hbase.ipc.server.callqueue.type",
+              "fifo",
+              "each tenant has a queue of its own; " + LATE),
+          queue("hbase.ipc.server.callqueue.read.ratio", "0", LANES),
+          queue("hbase.ipc.server.callqueue.scan.ratio", "0", LANES + "; " + PAUSES),
+          queue(
+              "hbase.ipc.server.callqueue.handler.factor",
+              "0.1",
+              "each tenant has a queue of its own"),
+          queue("hbase.ipc.server.max.callqueue.length", "", LENGTH),
+          queue("ipc.server.max.callqueue.length", "", LENGTH),
+          queue(CODEL + "target.delay", "100", LATE),
+          queue(CODEL + "interval", "100", LATE),
+          queue(CODEL + "lifo.threshold", "0.8", LATE),
+          queue("hbase.ipc.server.queue.max.call.delay", "5000", PAUSES),
+          queue("hbase.ipc.server.scan.vtime.weight", "1", PAUSES),
+          unseen("dfs.client.hedged.read.threadpool.size", "0"),
+          unseen("hbase.storescanner.parallel.seek.enable", "false"));
 
   private final String key;
   private final String byDefault;

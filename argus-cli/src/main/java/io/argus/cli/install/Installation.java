@@ -1,5 +1,6 @@
 package io.argus.cli.install;
 
+import com.google.common.collect.ImmutableList;
 import io.argus.core.settings.Settings;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -8,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,7 +51,7 @@ final class Installation {
     this.site = conf.resolve("hbase-site.xml");
     this.copyBefore = site.resolveSibling("hbase-site.xml.before-argus");
     this.copyAfter = site.resolveSibling("hbase-site.xml.with-argus");
-    this.hooks = Collections.unmodifiableList(new ArrayList<>(hooks));
+    this.hooks = ImmutableList.copyOf(hooks);
     if (!Files.isDirectory(lib) || !Files.isDirectory(conf)) {
       throw new IOException(
           home + " is no HBase installation: must contain the directories lib and conf");

@@ -1,5 +1,6 @@
 package io.argus.cli.live;
 
+import com.google.common.collect.ImmutableList;
 import io.argus.cli.install.ArgusHome;
 import io.argus.cli.install.HBaseRelease;
 import io.argus.cli.install.SiteFile;
@@ -10,9 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
@@ -29,8 +28,8 @@ public final class HBaseClient {
           + " --add-exports=java.security.jgss/sun.security.krb5=ALL-UNNAMED";
 
   /** Flags of a JVM that lives for seconds. */
-  private static final List<String> QUICK_START =
-      Collections.unmodifiableList(Arrays.asList("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+  private static final ImmutableList<String> QUICK_START =
+      ImmutableList.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
   /** The system property and environment variable that tell Hadoop the user. */
   private static final String USER = "HADOOP_USER_NAME";

@@ -1,7 +1,6 @@
 package io.argus.cli.live;
 
-import java.util.HashMap;
-import java.util.Map;
+import com.google.common.collect.ImmutableMap;
 import javax.security.auth.login.AppConfigurationEntry;
 import javax.security.auth.login.AppConfigurationEntry.LoginModuleControlFlag;
 import javax.security.auth.login.Configuration;
@@ -28,13 +27,6 @@ final class TicketCache extends Configuration {
     }
   }
 
-  private static Map<String, String> options() {
-    Map<String, String> options = new HashMap<>();
-    options.put("useTicketCache", "true");
-    options.put("doNotPrompt", "true");
-    return options;
-  }
-
   @Override
   public AppConfigurationEntry @Nullable [] getAppConfigurationEntry(String name) {
     if (!name.equals(ZOOKEEPERS_CLIENT)) {
@@ -44,7 +36,7 @@ final class TicketCache extends Configuration {
       new AppConfigurationEntry(
           "com.sun.security.auth.module.Krb5LoginModule",
           LoginModuleControlFlag.REQUIRED,
-          options())
+          ImmutableMap.of("useTicketCache", "true", "doNotPrompt", "true"))
     };
   }
 }

@@ -2,6 +2,10 @@ package io.argus.cli.observe;
 
 import static io.argus.core.text.Text.format;
 
+import com.google.common.collect.ListMultimap;
+import com.google.common.collect.Multimap;
+import com.google.common.collect.MultimapBuilder;
+import com.google.common.collect.Multisets;
 import io.argus.cli.output.Output;
 import io.argus.core.settings.ServerSetup;
 import io.argus.core.settings.ServerSetup.ModeOrigin;
@@ -10,12 +14,9 @@ import io.argus.core.usage.ComponentStatus;
 import io.argus.master.status.ClusterStatus;
 import io.argus.master.status.ServerStatus;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.Set;
 
 /**
  * What {@code argus status} says of region servers: how many have which mode and what decided it,
@@ -31,19 +32,20 @@ final class ServersText {
 
   /** The modes, the most frequent first, with the names of servers that differ from most. */
   static List<String> modes(ClusterStatus status) {
-    Map<String, List<String>> byMode = new LinkedHashMap<>();
+    ListMultimap<String, String> byMode =
+        MultimapBuilder.linkedHashKeys().arrayListValues().build();
     for (ServerStatus server : status.servers()) {
-      add(byMode, "mode " + mode(server), server);
+      byMode.put("mode " + mode(server), server.server());
     }
     List<String> lines = new ArrayList<>();
     String mode = "mode " + lower(status.mode());
     if (byMode.isEmpty()) {
       lines.add(mode + ", no region server reports");
     }
-    for (Map.Entry<String, List<String>> each : sorted(byMode)) {
-      int servers = each.getValue().size();
-      String on = format("%s on %,d of %,d region servers", each.getKey(), servers, count(status));
-      lines.add(lines.isEmpty() ? on : on + ": " + Output.some(each.getValue()));
+    for (String each : sorted(byMode)) {
+      List<String> servers = byMode.get(each);
+      String on = format("%s on %,d of %,d region servers", each, servers.size(), count(status));
+      lines.add(lines.isEmpty() ? on : on + ": " + Output.some(servers));
     }
     return most(lines, MAX_MODES, "modes");
   }
@@ -80,25 +82,26 @@ final class ServersText {
 
   /** Components that do not work, guards that have tripped, and servers on an earlier plan. */
   static List<String> exceptions(ClusterStatus status) {
-    Map<String, List<String>> byText = new LinkedHashMap<>();
+    ListMultimap<String, String> byText =
+        MultimapBuilder.linkedHashKeys().arrayListValues().build();
     for (ServerStatus server : status.servers()) {
       for (ComponentStatus component : server.components()) {
         if (!component.isActive()) {
-          add(byText, component.toString(), server);
+          byText.put(component.toString(), server.server());
         }
       }
       if (server.setup().modeOrigin() == ModeOrigin.GUARD) {
-        add(byText, "guard: " + server.setup().guard(), server);
+        byText.put("guard: " + server.setup().guard(), server.server());
       }
       if (server.planVersion() < status.planVersion()) {
-        add(byText, "applies an earlier plan than v" + status.planVersion(), server);
+        byText.put("applies an earlier plan than v" + status.planVersion(), server.server());
       }
     }
     List<String> lines = new ArrayList<>();
-    for (Map.Entry<String, List<String>> each : sorted(byText)) {
-      List<String> servers = each.getValue();
+    for (String text : sorted(byText)) {
+      List<String> servers = byText.get(text);
       String count = servers.size() == 1 ? "" : format("%,d servers: ", servers.size());
-      lines.add(format("%s%s: %s", count, Output.some(servers), each.getKey()));
+      lines.add(format("%s%s: %s", count, Output.some(servers), text));
     }
     List<String> shown = most(lines, MAX_EXCEPTIONS, "such lines; -o wide has them");
     if (!shown.isEmpty()) {
@@ -107,17 +110,9 @@ final class ServersText {
     return shown;
   }
 
-  private static void add(Map<String, List<String>> servers, String text, ServerStatus server) {
-    servers.computeIfAbsent(text, t -> new ArrayList<>()).add(server.server());
-  }
-
   /** What is said of the most servers first. */
-  private static List<Map.Entry<String, List<String>>> sorted(Map<String, List<String>> servers) {
-    return servers.entrySet().stream()
-        .sorted(
-            Comparator.comparingInt(
-                (Map.Entry<String, List<String>> each) -> -each.getValue().size()))
-        .collect(Collectors.toList());
+  private static Set<String> sorted(Multimap<String, String> servers) {
+    return Multisets.copyHighestCountFirst(servers.keys()).elementSet();
   }
 
   private static List<String> most(List<String> lines, int most, String what) {

@@ -5,7 +5,11 @@ import static java.util.stream.Collectors.joining;
 
 import io.argus.cli.output.Output;
 import io.argus.cli.output.TextTable;
+import io.argus.core.tenant.Caps;
+import io.argus.core.tenant.Caps.Cap;
+import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.ServerCpu;
+import io.argus.master.status.ClassStatus;
 import io.argus.master.status.ClusterStatus;
 import io.argus.master.status.ServerStatus;
 import io.argus.master.status.TenantStatus;
@@ -47,13 +51,19 @@ final class StatusText {
     }
     lines.add("");
     lines.addAll(tenants(status, wide));
+    if (wide) {
+      lines.addAll(classes(status));
+    }
     lines.addAll(wide ? everyServer(status) : ServersText.exceptions(status));
     return wide ? lines : lines.stream().map(Output::cut).collect(Collectors.toList());
   }
 
   private static String counts(ClusterStatus status) {
     long below = status.tenants().stream().filter(TenantStatus::isBelowShare).count();
-    long capped = status.tenants().stream().filter(TenantStatus::isCapped).count();
+    long capped =
+        status.tenants().stream()
+            .filter(tenant -> tenant.isCapped() || tenant.cappedClass() != null)
+            .count();
     return format(
         "%,d tenants, %,d below their shares%s; worst loss %s; %,d SLOs, %,d missed; %,d problems",
         status.tenants().size(),
@@ -131,10 +141,36 @@ final class StatusText {
     if (tenant.isCapped()) {
       return Screen.capped(tenant);
     }
+    ClassStatus ofClass = tenant.cappedClass();
+    if (ofClass != null) {
+      return ofClass.name() + " capped " + ofClass.cap();
+    }
     if (tenant.waitsForMemstores()) {
       return "writes wait";
     }
     return tenant.isDemandLimited() ? "demand-limited" : "";
+  }
+
+  private static List<String> classes(ClusterStatus status) {
+    TextTable table = new TextTable();
+    table.row("class", "ops/s", "cap", "used", "wait for it");
+    for (TenantStatus tenant : status.tenants()) {
+      for (ClassStatus each : tenant.classes()) {
+        boolean hasCap = each.cap() != Cap.NONE;
+        table.row(
+            Caps.holder(TenantId.of(tenant.tenant()), each.name()),
+            format("%,.0f", each.operationsPerSecond()),
+            hasCap ? each.cap().toString() : "-",
+            hasCap ? Screen.share(each.capFraction()) : "-",
+            format("%.1f", each.capWaitFraction()));
+      }
+    }
+    List<String> lines = new ArrayList<>();
+    if (table.lines().size() > 1) {
+      lines.add("");
+      lines.addAll(table.lines());
+    }
+    return lines;
   }
 
   private static List<String> everyServer(ClusterStatus status) {

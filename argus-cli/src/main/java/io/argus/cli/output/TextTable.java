@@ -1,9 +1,10 @@
 package io.argus.cli.output;
 
+import com.google.common.base.CharMatcher;
+import com.google.common.base.Strings;
 import io.argus.core.text.Shortened;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 
 /**
@@ -51,19 +52,13 @@ public final class TextTable {
     for (String[] row : rows) {
       StringBuilder line = new StringBuilder();
       for (int i = 0; i < row.length; i++) {
-        String padding = String.join("", Collections.nCopies(widths[i] - row[i].length(), " "));
-        line.append(i == 0 ? row[i] + padding : "  " + padding + row[i]);
+        line.append(
+            i == 0
+                ? Strings.padEnd(row[i], widths[i], ' ')
+                : "  " + Strings.padStart(row[i], widths[i], ' '));
       }
-      lines.add(withoutSpacesAtEnd(line));
+      lines.add(CharMatcher.is(' ').trimTrailingFrom(line));
     }
     return lines;
-  }
-
-  private static String withoutSpacesAtEnd(StringBuilder line) {
-    int end = line.length();
-    while (end > 0 && line.charAt(end - 1) == ' ') {
-      end--;
-    }
-    return line.substring(0, end);
   }
 }

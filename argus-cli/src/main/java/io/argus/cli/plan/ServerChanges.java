@@ -2,6 +2,8 @@ package io.argus.cli.plan;
 
 import static io.argus.core.text.Text.format;
 
+import com.google.common.collect.Maps;
+import com.google.common.collect.Sets;
 import io.argus.cli.output.Output;
 import io.argus.cli.output.TextTable;
 import io.argus.cli.plan.TenantChange.Part;
@@ -14,7 +16,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
@@ -63,12 +64,13 @@ final class ServerChanges {
    * tenant.
    */
   static List<Change> between(Plan from, Plan to) {
-    SortedSet<String> servers = new TreeSet<>(from.servers().keySet());
-    servers.addAll(to.servers().keySet());
     List<Change> changes = new ArrayList<>();
-    for (String server : servers) {
-      Map<TenantId, Reservation> before = on(from, server);
-      Map<TenantId, Reservation> after = on(to, server);
+    for (String server :
+        new TreeSet<>(Sets.union(from.servers().keySet(), to.servers().keySet()))) {
+      Map<TenantId, Reservation> before =
+          Maps.uniqueIndex(from.reservationsOn(server), Reservation::tenant);
+      Map<TenantId, Reservation> after =
+          Maps.uniqueIndex(to.reservationsOn(server), Reservation::tenant);
       // Cluster-wide reservations name tenants that are not on the server.
       SortedSet<TenantId> there = new TreeSet<>();
       if (from.servers().containsKey(server)) {
@@ -90,12 +92,6 @@ final class ServerChanges {
       }
     }
     return changes;
-  }
-
-  private static Map<TenantId, Reservation> on(Plan plan, String server) {
-    Map<TenantId, Reservation> there = new TreeMap<>();
-    plan.reservationsOn(server).forEach(r -> there.put(r.tenant(), r));
-    return there;
   }
 
   /**

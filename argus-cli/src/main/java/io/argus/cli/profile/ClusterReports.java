@@ -1,5 +1,7 @@
 package io.argus.cli.profile;
 
+import com.google.common.collect.ImmutableSortedMap;
+import com.google.common.collect.Maps;
 import io.argus.core.documents.WireFormat;
 import io.argus.core.performance.WorkloadMix;
 import io.argus.core.tenant.TenantId;
@@ -29,15 +31,13 @@ final class ClusterReports {
    * @param written the report of each server, as it was written
    */
   static ClusterReports of(Map<String, byte[]> written) {
-    Map<String, UsageReport> reports = new TreeMap<>();
-    written.forEach(
-        (server, document) -> reports.put(server, WireFormat.readUsageReport(document)));
-    return new ClusterReports(reports);
+    return new ClusterReports(
+        ImmutableSortedMap.copyOf(Maps.transformValues(written, WireFormat::readUsageReport)));
   }
 
   /** The servers that have reported. */
   Set<String> servers() {
-    return Collections.unmodifiableSet(reports.keySet());
+    return reports.keySet();
   }
 
   /** The server whose report is the oldest; there must be one. */

@@ -1,5 +1,6 @@
 package io.argus.cli.profile;
 
+import com.google.common.collect.ImmutableList;
 import io.argus.cli.install.ArgusHome;
 import io.argus.cli.install.HBaseRelease;
 import io.argus.cli.live.HBaseClient;
@@ -25,9 +26,8 @@ import java.util.Properties;
  * <p>Immutable.
  */
 final class LoadClients {
-  private static final List<String> FLAGS =
-      Collections.unmodifiableList(
-          Arrays.asList("-Xmx512m", "-XX:+UseSerialGC", "-Djava.net.preferIPv4Stack=true"));
+  private static final ImmutableList<String> FLAGS =
+      ImmutableList.of("-Xmx512m", "-XX:+UseSerialGC", "-Djava.net.preferIPv4Stack=true");
 
   private static final int LAST_LINES = 10;
 

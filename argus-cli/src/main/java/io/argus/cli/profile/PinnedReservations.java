@@ -1,5 +1,6 @@
 package io.argus.cli.profile;
 
+import com.google.common.collect.ImmutableList;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.argus.cli.live.DeniedException;
 import io.argus.cli.live.LiveCluster;
@@ -13,7 +14,6 @@ import io.argus.profiler.campaign.ClusterLostException;
 import io.argus.profiler.fit.GridPoint;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -45,7 +45,7 @@ final class PinnedReservations {
     this.live = live;
     this.reports = reports;
     this.tenant = tenant;
-    this.others = Collections.unmodifiableList(new ArrayList<>(others));
+    this.others = ImmutableList.copyOf(others);
   }
 
   /** Pins a point and returns its plan, once every region server applies it. */

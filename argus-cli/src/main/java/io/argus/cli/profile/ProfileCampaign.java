@@ -12,10 +12,12 @@ import io.argus.profiler.campaign.Workload;
 import io.argus.profiler.fit.Design;
 import io.argus.profiler.fit.GridPoint;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A campaign that keeps its points in a results file, and goes on where that file stops. It refuses
@@ -30,6 +32,9 @@ final class ProfileCampaign {
 
   /** By how much the isolated throughput may differ between the parts of a campaign. */
   private static final double REPEATABLE = 0.1;
+
+  /** A load that has just ended, such as that of another campaign, is still in the reports. */
+  private static final int QUIET_SECONDS = 10;
 
   private final Workload workload;
   private final ResultsFile file;
@@ -162,11 +167,24 @@ final class ProfileCampaign {
 
   private void requireQuiet(LiveProfiledCluster cluster) throws IOException {
     List<String> active = cluster.othersActive();
+    for (int i = 0; i < QUIET_SECONDS && !active.isEmpty() && !force; i++) {
+      awaitReports();
+      active = cluster.othersActive();
+    }
     if (!active.isEmpty() && !force) {
       throw new IOException(
           "other tenants are active: "
               + active
               + "; a profile needs a quiet cluster. --force measures all the same");
+    }
+  }
+
+  private static void awaitReports() throws IOException {
+    try {
+      TimeUnit.SECONDS.sleep(1);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted while waiting for a quiet cluster");
     }
   }
 

@@ -1,5 +1,6 @@
 package io.argus.cli.profile;
 
+import com.google.common.collect.Sets;
 import io.argus.cli.live.LiveCluster;
 import io.argus.master.monitor.ClusterUsage;
 import io.argus.master.monitor.ResourceMonitor;
@@ -8,7 +9,6 @@ import java.io.IOException;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * Reads the region servers' reports. It fails if they stop, or if a server goes or joins. It keeps
@@ -78,13 +78,10 @@ final class ReportWatch {
   }
 
   private static String difference(Set<String> before, Set<String> now) {
-    Set<String> gone = new TreeSet<>(before);
-    gone.removeAll(now);
-    Set<String> come = new TreeSet<>(now);
-    come.removeAll(before);
+    Set<String> gone = Sets.difference(before, now);
     return gone.isEmpty()
         ? "region server "
-            + String.join(", ", come)
+            + String.join(", ", Sets.difference(now, before))
             + " has joined: shares are of a larger cluster now"
         : "region server " + String.join(", ", gone) + " has gone";
   }

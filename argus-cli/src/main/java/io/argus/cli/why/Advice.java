@@ -2,7 +2,11 @@ package io.argus.cli.why;
 
 import static io.argus.core.text.Text.format;
 
+import io.argus.core.tenant.Caps;
+import io.argus.core.tenant.Caps.Cap;
+import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.UsageCounter;
+import io.argus.master.status.ClassStatus;
 
 /** Says what an operator can do for a tenant. Stateless. */
 final class Advice {
@@ -20,10 +24,13 @@ final class Advice {
             + " batches, the network, retries"
             + remarks(why);
       case CAP:
+        ClassStatus ofClass = why.cappedClass();
+        String holder = ofClass == null ? tenant : Caps.holder(TenantId.of(tenant), ofClass.name());
+        Cap cap = ofClass == null ? why.status().cap() : ofClass.cap();
         return format(
                 "a greater cap. 'argus tenant cap %s %s' has set it: the same command with a greater number"
                     + " changes it, 'argus tenant cap %s --remove' takes it away",
-                tenant, why.status().cap().options(), tenant)
+                holder, cap.options(), holder)
             + remarks(why);
       case MEMSTORE:
         return "flushes that are faster or fewer: a faster disk, larger memstores"

@@ -10,6 +10,7 @@ import io.argus.core.usage.UsageReport.Runaway;
 import io.argus.master.monitor.ClusterUsage;
 import io.argus.master.monitor.CurrentContention;
 import io.argus.master.plans.PlanHistory;
+import io.argus.master.status.ClassStatus;
 import io.argus.master.status.ClusterStatus;
 import io.argus.master.status.TenantStatus;
 import java.util.ArrayList;
@@ -42,7 +43,6 @@ final class Explanation {
   private final CpuUsed cpu;
   private final @Nullable BottleneckServer bottleneckServer;
   private final List<Change> changes;
-  private final Map<String, ClassTimes> classes;
   private final List<Runaway> runaways;
 
   /**
@@ -54,7 +54,6 @@ final class Explanation {
    * @param cpu of the servers on which it has requests
    * @param bottleneckServer null if no server limits it, or it is only on one
    * @param changes the last plans that changed its shares, the latest first
-   * @param classes of its requests by name, none if it has only one
    * @param runaways its last requests that exceeded limits, the latest first
    */
   public Explanation(
@@ -68,7 +67,6 @@ final class Explanation {
       CpuUsed cpu,
       @Nullable BottleneckServer bottleneckServer,
       List<Change> changes,
-      Map<String, ClassTimes> classes,
       List<Runaway> runaways) {
     this.status = status;
     this.usage = usage;
@@ -80,7 +78,6 @@ final class Explanation {
     this.cpu = cpu;
     this.bottleneckServer = bottleneckServer;
     this.changes = changes;
-    this.classes = classes;
     this.runaways = runaways;
   }
 
@@ -120,8 +117,9 @@ final class Explanation {
     return bottleneckServer;
   }
 
-  public Map<String, ClassTimes> classes() {
-    return classes;
+  /** The class whose cap its requests wait for; null if it is the tenant's own. */
+  @Nullable ClassStatus cappedClass() {
+    return status.isCapped() ? null : status.cappedClass();
   }
 
   public List<Runaway> runaways() {
@@ -241,7 +239,6 @@ final class Explanation {
             tenant,
             history.plans(),
             bottleneckServer == null ? null : bottleneckServer.status().server()),
-        ClassTimes.of(line.tenant(), cluster.reports()),
         runaways(line.tenant(), cluster.reports()));
   }
 

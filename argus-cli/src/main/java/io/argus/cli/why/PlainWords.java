@@ -3,9 +3,11 @@ package io.argus.cli.why;
 import static io.argus.core.text.Text.format;
 
 import io.argus.cli.output.Output;
+import io.argus.core.tenant.Caps.Cap;
 import io.argus.core.usage.Figure;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport.Runaway;
+import io.argus.master.status.ClassStatus;
 import io.argus.master.status.LocalStatus;
 import io.argus.master.status.TenantStatus;
 import java.time.Duration;
@@ -124,10 +126,14 @@ final class PlainWords {
                 + " more if its clients asked.",
             100 * why.usage().backlogFraction());
       case CAP:
+        ClassStatus ofClass = why.cappedClass();
         return format(
-            "its cap of %s. %.1f of its requests wait for it on average, %,.0f calls a second must"
-                + " wait%s.",
-            tenant.cap(), why.time().cap(), why.usage().get(Figure.CAPPED), byServer(why));
+            "%s of %s. %.1f of its requests wait for it on average, %,.0f calls a second must wait%s.",
+            ofClass == null ? "its cap" : "the cap of its class " + ofClass.name(),
+            ofClass == null ? tenant.cap() : ofClass.cap(),
+            why.time().cap(),
+            ofClass == null ? why.usage().get(Figure.CAPPED) : ofClass.cappedPerSecond(),
+            byServer(why));
       case MEMSTORE:
         return format(
             "its part of the memstores. It writes more than can be flushed: %.1f of its requests"
@@ -231,23 +237,28 @@ final class PlainWords {
   }
 
   private static void classes(Explanation why, List<String> lines) {
-    double served = why.classes().values().stream().mapToDouble(ClassTimes::serviceFraction).sum();
-    why.classes()
-        .forEach(
-            (name, times) ->
-                lines.add(
-                    format(
-                        "Class %s: %,.0f operations a second; each waits %.1f ms. It has %.0f %% of"
-                            + " the time that servers spend on the tenant.%s",
-                        name,
-                        times.operationsPerSecond(),
-                        MILLIS * times.waitSeconds(),
-                        served == 0 ? 0 : 100 * times.serviceFraction() / served,
-                        times.cappedPerSecond() == 0
-                            ? ""
-                            : format(
-                                " %,.1f requests a second wait for its cap.",
-                                times.cappedPerSecond()))));
+    List<ClassStatus> classes = why.status().classes();
+    double served = classes.stream().mapToDouble(ClassStatus::serviceFraction).sum();
+    for (ClassStatus each : classes) {
+      double operations = each.operationsPerSecond();
+      lines.add(
+          format(
+              "Class %s: %,.0f operations a second; each waits %.1f ms. It has %.0f %% of the time"
+                  + " that servers spend on the tenant.%s",
+              each.name(),
+              operations,
+              operations == 0 ? 0 : MILLIS * each.waitFraction() / operations,
+              served == 0 ? 0 : 100 * each.serviceFraction() / served,
+              cap(each)));
+    }
+  }
+
+  private static String cap(ClassStatus ofClass) {
+    return ofClass.cap() == Cap.NONE
+        ? ""
+        : format(
+            " It uses %.0f %% of its cap of %s, and %.1f of its requests wait for that.",
+            100 * ofClass.capFraction(), ofClass.cap(), ofClass.capWaitFraction());
   }
 
   private static void bottleneckServer(Explanation why, List<String> lines) {

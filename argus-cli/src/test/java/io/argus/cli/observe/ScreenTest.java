@@ -38,6 +38,29 @@ class ScreenTest {
   }
 
   @Test
+  void aClassAtItsCapIsNamedAndTheWideTextHasAllClasses() {
+    ClusterStatus status =
+        ClusterStatus.read(
+            ("{'mode':'ENFORCE','planReason':'','servers':[],'problems':[],'tenants':["
+                    + "{'tenant':'shop','throughputLoss':0.1,'classes':["
+                    + "{'name':'batch','operationsPerSecond':50,'cap':{'operationsPerSecond':50},"
+                    + "'capped':true,'capFraction':1.004,'capWaitFraction':12.3},"
+                    + "{'name':'default','operationsPerSecond':1234}]}]}")
+                .replace('\'', '"')
+                .getBytes(StandardCharsets.UTF_8));
+    List<String> lines = StatusText.lines(status, true);
+    assertThat(lines)
+        .anyMatch(line -> line.startsWith("1 tenants, 0 below their shares, 1 at their caps; "))
+        .anyMatch(line -> line.startsWith("shop ") && line.contains(" batch capped 50 ops/s "))
+        .anyMatch(line -> line.matches("class +ops/s +cap +used +wait for it"))
+        .anyMatch(line -> line.matches("shop/batch +50 +50 ops/s +100% +12.3"))
+        .anyMatch(line -> line.matches("shop/default +1,234 +- +- +0.0"));
+    assertThat(StatusText.lines(status, false))
+        .anyMatch(line -> line.contains("batch capped 50 ops/s"))
+        .noneMatch(line -> line.startsWith("shop/"));
+  }
+
+  @Test
   void aMasterThatHasNotPlannedYetHasNoPlan() {
     ClusterStatus first =
         ClusterStatus.read(

@@ -228,33 +228,55 @@ class ExplanationTest {
         .contains("Its queue is full: 5 requests a second are refused");
   }
 
+  /** Alice has two classes; batch has a cap. */
+  private static ClusterStatus divided(boolean capped) {
+    return ClusterStatus.read(
+        ("{'mode':'ENFORCE','planReason':'','servers':[],'problems':[],'tenants':[{'tenant':'alice',"
+                + "'operationsPerSecond':190,'throughputLoss':0.5,'cap':{'operationsPerSecond':900},"
+                + "'classes':[{'name':'batch','operationsPerSecond':10,'waitFraction':20,"
+                + "'serviceFraction':1,'cap':{'operationsPerSecond':10,'burstSeconds':60},"
+                + "'capFraction':1,'cappedPerSecond':7,'capWaitFraction':15,'capped':"
+                + capped
+                + "},{'name':'default','operationsPerSecond':180,'waitFraction':1.8,"
+                + "'serviceFraction':9}]}]}")
+            .replace('\'', '"')
+            .getBytes(StandardCharsets.UTF_8));
+  }
+
   @Test
   void whatItsClassesGetIsToldOfATenantThatHasSeveral() {
-    TenantId alice = TenantId.of("alice");
-    List<UsageReport> reports =
-        List.of(
-            report("rs1.example.com,16020,1", 20, 30)
-                .withClasses(
-                    List.of(
-                        new UsageReport.ClassUsage(alice, "batch", 10, 20, 1),
-                        new UsageReport.ClassUsage(alice, "default", 90, 0.9, 8),
-                        new UsageReport.ClassUsage(TenantId.of("bob"), "other", 1, 1, 1))),
-            report("rs2.example.com,16020,1", 20, 30)
-                .withClasses(List.of(new UsageReport.ClassUsage(alice, "default", 90, 0.9, 1))));
-    Explanation why =
-        Explanation.of("alice", status(false), ClusterUsage.of(reports, List.of()), history())
-            .orElseThrow();
+    Explanation why = Explanation.of("alice", divided(true), cluster(), history()).orElseThrow();
     assertThat(PlainWords.of(why, NOW))
         .contains(
             "Class batch: 10 operations a second; each waits 2000.0 ms. It has 10 % of the time that"
-                + " servers spend on the tenant.",
+                + " servers spend on the tenant. It uses 100 % of its cap of 10 ops/s, and 15.0 of"
+                + " its requests wait for that.",
             "Class default: 180 operations a second; each waits 10.0 ms. It has 90 % of the time"
-                + " that servers spend on the tenant.")
-        .noneMatch(line -> line.contains("Class other"));
+                + " that servers spend on the tenant.");
     assertThat(
             PlainWords.of(
                 Explanation.of("alice", status(false), cluster(), history()).orElseThrow(), NOW))
         .noneMatch(line -> line.startsWith("Class "));
+  }
+
+  @Test
+  void theCapOfAClassIsNamedWithTheCommandThatChangesIt() {
+    ClusterUsage usage = ClusterUsage.of(List.of(capped("rs1.example.com,16020,1", 15)), List.of());
+    Explanation why = Explanation.of("alice", divided(true), usage, history()).orElseThrow();
+
+    assertThat(why.limit()).isEqualTo(Limit.CAP);
+    assertThat(String.join("\n", PlainWords.of(why, NOW)))
+        .contains(
+            "Limited by: the cap of its class batch of 10 ops/s. 15.0 of its requests wait for it on"
+                + " average, 7 calls a second must wait.")
+        .contains("'argus tenant cap alice/batch --max-ops 10 --burst 60s' has set it")
+        .contains("'argus tenant cap alice/batch --remove'");
+    assertThat(
+            String.join(
+                "\n",
+                PlainWords.of(
+                    Explanation.of("alice", divided(false), usage, history()).orElseThrow(), NOW)))
+        .contains("Limited by: its cap of 900 ops/s.");
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.argus.core.performance;
 import io.argus.core.text.Text;
 import io.argus.core.usage.RequestKind;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 
 /**
  * The fractions of reads, writes and scans among the operations of a workload. They sum to 1.
@@ -11,6 +12,9 @@ import java.util.Map;
  */
 public final class WorkloadMix {
   private static final double TOLERANCE = 1e-3;
+
+  /** A copy for each mix would show in a round of a large cluster. */
+  private static final RequestKind[] KINDS = RequestKind.values();
 
   private final double reads;
   private final double writes;
@@ -41,20 +45,26 @@ public final class WorkloadMix {
    * other requests count as reads. Without operations the mix is all reads.
    */
   public static WorkloadMix of(Map<RequestKind, Double> operationsPerSecond) {
+    return of(kind -> operationsPerSecond.getOrDefault(kind, 0.0));
+  }
+
+  /** The same of operations per second by kind. */
+  public static WorkloadMix of(ToDoubleFunction<RequestKind> operationsPerSecond) {
     double reads = 0;
     double writes = 0;
     double scans = 0;
-    for (Map.Entry<RequestKind, Double> kind : operationsPerSecond.entrySet()) {
-      switch (kind.getKey()) {
+    for (RequestKind kind : KINDS) {
+      double operations = operationsPerSecond.applyAsDouble(kind);
+      switch (kind) {
         case WRITE:
         case MULTI:
-          writes += kind.getValue();
+          writes += operations;
           break;
         case SCAN:
-          scans += kind.getValue();
+          scans += operations;
           break;
         default:
-          reads += kind.getValue();
+          reads += operations;
       }
     }
     double all = reads + writes + scans;

@@ -45,7 +45,7 @@ public final class Reservation {
                 + Shortened.of(name)
                 + "' is not legal: the rules for tenant names apply");
       }
-      return new ClassShares(name, Resource.shares("class " + name, shares));
+      return new ClassShares(name, Resource.shares("class", name, shares));
     }
 
     public String name() {
@@ -88,7 +88,7 @@ public final class Reservation {
     }
     this.tenant = tenant;
     this.weight = weight;
-    this.shares = Resource.shares("tenant " + tenant, shares);
+    this.shares = Resource.shares("tenant", tenant, shares);
     this.classes = classes;
   }
 
@@ -131,7 +131,9 @@ public final class Reservation {
 
   /** Returns this with another CPU share; NaN for none. */
   public Reservation withCpuShare(double share) {
-    return with(resource -> resource == Resource.CPU ? share : share(resource));
+    return Double.compare(share, share(Resource.CPU)) == 0
+        ? this
+        : with(resource -> resource == Resource.CPU ? share : share(resource));
   }
 
   /**

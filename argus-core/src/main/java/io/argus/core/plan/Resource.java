@@ -13,6 +13,8 @@ public enum Resource {
   /** CPU time. Its shares follow from weights and SLOs; a plan may leave them out. */
   CPU;
 
+  private static final Resource[] ALL = values();
+
   /** Its name in documents. */
   public String key() {
     return name().toLowerCase(Locale.ROOT);
@@ -42,16 +44,19 @@ public enum Resource {
   /**
    * Returns the shares of all resources, by {@link #index}; NaN for one that is left out.
    *
+   * @param kind of who has them, for messages
    * @param owner who has them, for messages
    * @throws IllegalArgumentException if one is not within 0..1
    */
-  static double[] shares(String owner, ToDoubleFunction<Resource> shares) {
-    double[] byIndex = new double[values().length];
-    for (Resource resource : values()) {
+  static double[] shares(String kind, Object owner, ToDoubleFunction<Resource> shares) {
+    double[] byIndex = new double[ALL.length];
+    for (Resource resource : ALL) {
       double share = shares.applyAsDouble(resource);
       if (!(share >= 0 && share <= 1) && !resource.isLeftOut(share)) {
         throw new IllegalArgumentException(
-            resource.key() + " share of " + owner + " is " + share + ": must be within 0..1");
+            String.format(
+                "%s share of %s %s is %s: must be within 0..1",
+                resource.key(), kind, owner, share));
       }
       byIndex[resource.index()] = share;
     }

@@ -2,7 +2,6 @@ package io.argus.core.tenant;
 
 import io.argus.core.tenant.RunawayRules.Measure;
 import io.argus.core.text.Shortened;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
@@ -22,10 +21,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class ClassConditions {
   static final String LEGAL =
-      "user:name, group:name, kind:name, attribute:name:value, handler-ms:N or cpu-ms:N";
+      "user:name, group:name, kind:name, attribute:name:value, handler-ms:N, cpu-ms:N or"
+          + " block-bytes:N";
 
-  private static final List<Measure> COSTS =
-      Collections.unmodifiableList(Arrays.asList(Measure.HANDLER_MILLIS, Measure.CPU_MILLIS));
+  /** What requests used to need, by the name of the condition. */
+  private static final Map<String, Measure> COSTS = costs();
 
   private final @Nullable NamePattern user;
   private final @Nullable NamePattern group;
@@ -33,12 +33,14 @@ final class ClassConditions {
   final @Nullable String attribute;
   private final @Nullable NamePattern value;
 
+  private final @Nullable String costName;
+
   /** What requests like it used to need more than {@link #limit} of; null if that is all one. */
   final @Nullable Measure cost;
 
   final long limit;
 
-  private ClassConditions(Map<String, String> conditions, @Nullable Measure cost, long limit) {
+  private ClassConditions(Map<String, String> conditions, @Nullable String costName, long limit) {
     this.user = name(conditions.get("user"));
     this.group = name(conditions.get("group"));
     this.kind = conditions.get("kind");
@@ -46,8 +48,17 @@ final class ClassConditions {
     int colon = named == null ? -1 : named.indexOf(':');
     this.attribute = named == null ? null : named.substring(0, colon);
     this.value = named == null ? null : name(named.substring(colon + 1));
-    this.cost = cost;
+    this.costName = costName;
+    this.cost = costName == null ? null : COSTS.get(costName);
     this.limit = limit;
+  }
+
+  private static Map<String, Measure> costs() {
+    Map<String, Measure> costs = new HashMap<>();
+    costs.put(Measure.HANDLER_MILLIS.key(), Measure.HANDLER_MILLIS);
+    costs.put(Measure.CPU_MILLIS.key(), Measure.CPU_MILLIS);
+    costs.put("block-bytes", Measure.BYTES);
+    return Collections.unmodifiableMap(costs);
   }
 
   private static @Nullable NamePattern name(@Nullable String text) {
@@ -60,19 +71,18 @@ final class ClassConditions {
    */
   static ClassConditions parse(String rule, List<String> words) {
     Map<String, String> conditions = new HashMap<>();
-    Measure cost = null;
+    String cost = null;
     long limit = 0;
     for (String word : words) {
       int colon = word.indexOf(':');
       String about = word.substring(0, Math.max(0, colon));
       String name = word.substring(colon + 1);
-      Measure measure = Measure.of(about);
-      if (measure == null || !COSTS.contains(measure)) {
+      if (!COSTS.containsKey(about)) {
         requireLegal(rule, about, name);
-      } else if (cost != null && cost != measure) {
+      } else if (cost != null && !cost.equals(about)) {
         throw unreadable(rule, "it has two limits of costs: write two rules");
       } else {
-        cost = measure;
+        cost = about;
         limit = RunawayRules.parseLimit(rule, name);
       }
       if (conditions.put(about, name) != null) {
@@ -181,7 +191,7 @@ final class ClassConditions {
             group == null ? "" : "group:" + group,
             kind == null ? "" : "kind:" + kind,
             attribute == null ? "" : "attribute:" + attribute + ":" + value,
-            cost == null ? "" : cost.key() + ":" + limit)
+            costName == null ? "" : costName + ":" + limit)
         .filter(each -> !each.isEmpty())
         .collect(Collectors.joining(" "));
   }

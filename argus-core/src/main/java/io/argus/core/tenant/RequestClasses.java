@@ -45,10 +45,10 @@ public final class RequestClasses {
 
   /** What the text must be. */
   public static final String LEGAL =
-      "comma-separated tenant:class=weight, and rules such as tenant user:name=class, with"
-          + " group:name and kind:name ("
+      "comma-separated tenant:class=weight or rules such as tenant user:name=class, group:name,"
+          + " kind:name ("
           + String.join(", ", KINDS)
-          + "), attribute:name:value, handler-ms:N, cpu-ms:N";
+          + "), attribute:name:value, handler-ms:N, cpu-ms:N, block-bytes:N";
 
   /** Classes of a tenant, with {@link #DEFAULT}. */
   private static final int MAX_CLASSES = 8;
@@ -308,7 +308,7 @@ public final class RequestClasses {
       ClassConditions cost = ClassConditions.parse(text, Collections.singletonList(text));
       if (cost.cost == null) {
         throw new IllegalArgumentException(
-            "'" + Shortened.of(text) + "' is neither handler-ms:N nor cpu-ms:N");
+            "'" + Shortened.of(text) + "' is none of handler-ms:N, cpu-ms:N and block-bytes:N");
       }
       costs.put(cost.cost, cost.limit);
     }

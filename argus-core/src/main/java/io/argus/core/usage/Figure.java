@@ -13,20 +13,18 @@ package io.argus.core.usage;
 public enum Figure {
   CACHE_BYTES("cacheBytes", Kind.LEVEL, "Bytes of block cache in use."),
   CACHE_LIMIT_BYTES(
-      "cacheLimitBytes",
-      Kind.LEVEL,
-      "Its reservation of block cache, in bytes; it may use more while it borrows."),
+      "cacheLimitBytes", Kind.LEVEL, "Block cache that is guaranteed to it; it may borrow more."),
   IO_COST_FACTOR(
       "ioCostFactor",
       Kind.COST,
       "Credits that a byte it reads from HDFS costs; 1 is the mean of all reads here."),
   /** Repeated keys / distinct keys, 0..1. */
   KEY_REPEAT_RATIO("keyRepeatRatio", Kind.RATIO, ""),
-  GETS("operationsPerSecond.GET", Kind.RATE, "Finished operations of kind GET."),
-  MULTIS("operationsPerSecond.MULTI", Kind.RATE, "Finished operations of kind MULTI."),
-  SCANS("operationsPerSecond.SCAN", Kind.RATE, "Finished operations of kind SCAN."),
-  WRITES("operationsPerSecond.WRITE", Kind.RATE, "Finished operations of kind WRITE."),
-  OTHERS("operationsPerSecond.OTHER", Kind.RATE, "Finished operations of kind OTHER."),
+  GETS("operationsPerSecond.GET", Kind.RATE, "Operations of kind GET."),
+  MULTIS("operationsPerSecond.MULTI", Kind.RATE, "Operations of kind MULTI."),
+  SCANS("operationsPerSecond.SCAN", Kind.RATE, "Operations of kind SCAN."),
+  WRITES("operationsPerSecond.WRITE", Kind.RATE, "Operations of kind WRITE."),
+  OTHERS("operationsPerSecond.OTHER", Kind.RATE, "Operations of kind OTHER."),
   CACHE_HITS("cacheHitsPerSecond", Kind.RATE, ""),
   CACHE_MISSES("cacheMissesPerSecond", Kind.RATE, ""),
   HDFS_READ_BYTES("hdfsReadBytesPerSecond", Kind.RATE, "Read from HDFS."),
@@ -45,18 +43,9 @@ public enum Figure {
       Kind.RATE,
       "CPU seconds per second that it caused: requests, compactions, its part of the rest."),
   QUEUE_LENGTH("queueLength", Kind.QUEUE, "Requests that wait for a handler or for I/O admission."),
-  QUEUE_WAIT(
-      "queueWaitFraction",
-      Kind.RATE,
-      "Seconds per second that all its requests together wait for a handler."),
-  HDFS_WAIT(
-      "hdfsWaitFraction",
-      Kind.RATE,
-      "Seconds per second that all its requests together wait for I/O admission."),
-  HDFS_READ(
-      "hdfsReadFraction",
-      Kind.RATE,
-      "Seconds per second that all its requests together read from HDFS."),
+  QUEUE_WAIT("queueWaitFraction", Kind.RATE, "Requests that wait for a handler, on average."),
+  HDFS_WAIT("hdfsWaitFraction", Kind.RATE, "Requests that wait for I/O admission, on average."),
+  HDFS_READ("hdfsReadFraction", Kind.RATE, "Requests that read from HDFS, on average."),
   REJECTED("rejectedPerSecond", Kind.RATE, "Requests refused because its queue is full."),
   /** Part of the window during which a request of the tenant was waiting, 0..1. */
   BACKLOG("backlogFraction", Kind.BACKLOG, ""),
@@ -77,20 +66,14 @@ public enum Figure {
   RESPONSE_P99("responses.allNanos", Kind.RESPONSE, ""),
   FAILED("failedPerSecond", Kind.RATE, "Requests that ended with an exception."),
   CAPPED("cappedPerSecond", Kind.RATE, "Requests that its cap made wait."),
-  CAP_WAIT(
-      "capWaitFraction",
-      Kind.RATE,
-      "Seconds per second that all its requests together wait for its cap."),
+  CAP_WAIT("capWaitFraction", Kind.RATE, "Requests that wait for its cap, on average."),
   CLIENT_BYTES("clientBytesPerSecond", Kind.RATE, "Received from its clients and sent to them."),
   CAP_USE("capFraction", Kind.RATE, "Part of its cap that it uses; above 1 in a burst."),
   MEMSTORE_BYTES("memstoreBytes", Kind.LEVEL, "Bytes of its memstores."),
   MEMSTORE_SHARE_BYTES(
-      "memstoreShareBytes", Kind.LEVEL, "Its part of the memstores beside all others, in bytes."),
+      "memstoreShareBytes", Kind.LEVEL, "Its part of the memstores beside all others."),
   HELD_WRITES("heldWritesPerSecond", Kind.RATE, "Writes that its part of the memstores made wait."),
-  MEMSTORE_WAIT(
-      "memstoreWaitFraction",
-      Kind.RATE,
-      "Seconds per second that all its writes together wait for that."),
+  MEMSTORE_WAIT("memstoreWaitFraction", Kind.RATE, "Writes that wait for that, on average."),
   HELD_CALLS(
       "heldCallsPerSecond",
       Kind.RATE,

@@ -41,8 +41,8 @@ public final class TenantUsage {
     }
     figures = Arrays.copyOf(builder.figures, count);
     boolean active = false;
-    for (int i = 0; i < count; i++) {
-      active |= figures[i] != 0 && Figure.at(i).isActivity();
+    for (int i = 0; i < count && !active; i++) {
+      active = figures[i] != 0 && Figure.at(i).isActivity();
     }
     idle = !active;
     double operations = 0;
@@ -67,6 +67,16 @@ public final class TenantUsage {
   public double get(Figure figure) {
     int index = figure.index();
     return index < figures.length ? figures[index] : 0;
+  }
+
+  /**
+   * Adds each figure times a weight to the sums, by {@link Figure#index}. Which of the sums mean
+   * something, the caller knows: see {@link Figure.Combination}.
+   */
+  public void addTo(double[] sums, double weight) {
+    for (int i = 0; i < figures.length; i++) {
+      sums[i] += figures[i] * weight;
+    }
   }
 
   /**

@@ -48,6 +48,7 @@ public final class UsageReport {
     private final double serviceFraction;
     private final double capFraction;
     private final double cappedPerSecond;
+    private final double capWaitFraction;
 
     /**
      * @param waitFraction waiting for a handler and for I/O admission, seconds per second
@@ -59,7 +60,7 @@ public final class UsageReport {
         double operationsPerSecond,
         double waitFraction,
         double serviceFraction) {
-      this(tenant.name(), name, operationsPerSecond, waitFraction, serviceFraction, 0, 0);
+      this(tenant.name(), name, operationsPerSecond, waitFraction, serviceFraction, 0, 0, 0);
     }
 
     private ClassUsage(
@@ -69,7 +70,8 @@ public final class UsageReport {
         double waitFraction,
         double serviceFraction,
         double capFraction,
-        double cappedPerSecond) {
+        double cappedPerSecond,
+        double capWaitFraction) {
       this.tenant = tenant;
       this.name = name;
       this.operationsPerSecond = operationsPerSecond;
@@ -77,17 +79,26 @@ public final class UsageReport {
       this.serviceFraction = serviceFraction;
       this.capFraction = capFraction;
       this.cappedPerSecond = cappedPerSecond;
+      this.capWaitFraction = capWaitFraction;
     }
 
     /**
      * Returns the same usage, under a cap of the class.
      *
      * @param part of the cap that it uses; above 1 in a burst
-     * @param waitingPerSecond requests that had to wait because of it, or were sent away
+     * @param heldPerSecond requests that had to wait because of it, or were sent away
+     * @param capWait waiting for it or for the tenant's, seconds per second
      */
-    public ClassUsage withCap(double part, double waitingPerSecond) {
+    public ClassUsage withCap(double part, double heldPerSecond, double capWait) {
       return new ClassUsage(
-          tenant, name, operationsPerSecond, waitFraction, serviceFraction, part, waitingPerSecond);
+          tenant,
+          name,
+          operationsPerSecond,
+          waitFraction,
+          serviceFraction,
+          part,
+          heldPerSecond,
+          capWait);
     }
 
     public String tenant() {
@@ -120,6 +131,11 @@ public final class UsageReport {
       return cappedPerSecond;
     }
 
+    /** Requests that wait for its cap or its tenant's, on average. */
+    public double capWaitFraction() {
+      return capWaitFraction;
+    }
+
     /** Whether it is as it should be; one that was read may be anything. */
     public boolean isSound() {
       return tenant != null
@@ -130,7 +146,8 @@ public final class UsageReport {
           && isFigure(waitFraction)
           && isFigure(serviceFraction)
           && isFigure(capFraction)
-          && isFigure(cappedPerSecond);
+          && isFigure(cappedPerSecond)
+          && isFigure(capWaitFraction);
     }
 
     private static boolean isFigure(double value) {

@@ -77,7 +77,7 @@ class ReportCodecTest {
         .withClasses(
             List.of(
                 new UsageReport.ClassUsage(TenantId.of("alice"), "batch", 100.5, 2.5, 1.5)
-                    .withCap(0.5, 3),
+                    .withCap(0.5, 3, 1.25),
                 new UsageReport.ClassUsage(TenantId.of("alice"), "default", 900, 0.25, 3)));
   }
 
@@ -166,8 +166,9 @@ class ReportCodecTest {
         List.of(
             new UsageReport.ClassUsage(TenantId.of("a"), "b/c", 1, 1, 1),
             new UsageReport.ClassUsage(TenantId.of("a"), "b", -1, 1, 1),
-            new UsageReport.ClassUsage(TenantId.of("a"), "b", 1, 1, 1).withCap(-1, 0),
-            new UsageReport.ClassUsage(TenantId.of("a"), "b", 1, 1, 1).withCap(0, Double.NaN),
+            new UsageReport.ClassUsage(TenantId.of("a"), "b", 1, 1, 1).withCap(-1, 0, 0),
+            new UsageReport.ClassUsage(TenantId.of("a"), "b", 1, 1, 1).withCap(0, Double.NaN, 0),
+            new UsageReport.ClassUsage(TenantId.of("a"), "b", 1, 1, 1).withCap(0, 0, -1),
             new UsageReport.ClassUsage(TenantId.of("a"), "b", 1, Double.MAX_VALUE * 10, 1))) {
       assertThat(each.isSound()).isFalse();
     }

@@ -59,20 +59,25 @@ class RequestClassesTest {
     RequestClasses classes =
         RequestClasses.parse(
             "shop attribute:app:night_*=batch,shop kind:get cpu-ms:50=slow,shop kind:scan=scans,"
-                + "shop handler-ms:9=late");
+                + "shop handler-ms:9=late,shop kind:get block-bytes:0700=wide");
     List<RequestClasses.Rule> rules = classes.rules();
     assertThat(classes.rulesOf(SHOP, "ann", List::of, "get"))
-        .containsExactly(rules.get(0), rules.get(1), rules.get(3));
+        .containsExactly(rules.get(0), rules.get(1), rules.get(3), rules.get(4));
     assertThat(classes.rulesOf(SHOP, "ann", List::of, "scan"))
         .as("the third takes all scans")
         .containsExactly(rules.get(0), rules.get(2));
     assertThat(rules.get(1).cost()).isEqualTo(RunawayRules.Measure.CPU_MILLIS);
     assertThat(rules.get(1).costLimit()).isEqualTo(50);
+    assertThat(rules.get(4).cost()).isEqualTo(RunawayRules.Measure.BYTES);
+    assertThat(rules.get(4)).hasToString("shop kind:get block-bytes:700=wide");
+    assertThat(RequestClasses.costs(List.of("block-bytes:701", "cpu-ms:3")))
+        .containsEntry(RunawayRules.Measure.BYTES, 701L)
+        .containsEntry(RunawayRules.Measure.CPU_MILLIS, 3L);
     assertThat(rules.get(0).attribute()).isEqualTo("app");
     assertThat(rules.get(0).isOnCaller()).isTrue();
     assertThat(rules.get(1).isOnCaller()).isFalse();
     assertThat(RequestClasses.parse(classes.toString())).hasToString(classes.toString());
-    assertThat(classes.without("shop attribute:app:night_*").rules()).hasSize(3);
+    assertThat(classes.without("shop attribute:app:night_*").rules()).hasSize(4);
   }
 
   @Test
@@ -191,8 +196,10 @@ class RequestClassesTest {
         "shop cpu-ms:-1=batch | '-1' is no whole number from 1 to",
         "shop cpu-ms:1 cpu-ms:2=batch | cpu-ms is given twice",
         "shop cpu-ms:1 handler-ms:2=batch | it has two limits of costs: write two rules",
+        "shop block-bytes:1 cpu-ms:2=batch | it has two limits of costs: write two rules",
+        "shop block-bytes:1.5=batch | '1.5' is no whole number from 1 to",
         "shop rows:5=batch | a condition is user:name",
-        "shop bytes:5=batch | a condition is user:name",
+        "shop bytes:5=batch | handler-ms:N, cpu-ms:N or block-bytes:N",
         "shop user:a=x,shop user:a=y | 'shop user:a' is given twice",
         "shop:batch=1,shop:batch=2 | 'shop:batch' is given twice",
         "t user:a=a,t user:b=b,t user:c=c,t user:d=d,t user:e=e,t user:f=f,t user:g=g,t user:h=h"

@@ -93,6 +93,34 @@ final class CallReader {
     }
   }
 
+  /** Whether the call is one that {@link #read} finds to be on one row, known in a moment. */
+  static boolean isOnRow(ArgusCall call) {
+    Invocation invocation = call.invocation();
+    Object[] parameters = invocation == null ? null : invocation.getParameters();
+    if (invocation == null || parameters == null || parameters.length == 0) {
+      return false;
+    }
+    switch (invocation.getMethodName()) {
+      case "get":
+      case "exists":
+      case "getClosestRowBefore":
+      case "append":
+      case "increment":
+      case "mutateRow":
+      case "checkAndDelete":
+      case "checkAndPut":
+      case "incrementColumnValue":
+        return true;
+      case "delete":
+      case "put":
+        return parameters.length > 1 && parameters[1] instanceof Row;
+      case "multi":
+        return parameters[0] instanceof MultiAction && ((MultiAction<?>) parameters[0]).size() == 1;
+      default:
+        return false;
+    }
+  }
+
   /**
    * HBase gets the rows of a multi before it takes locks for the puts and deletes among them. A
    * client also sends a single put or delete as a multi of one action.

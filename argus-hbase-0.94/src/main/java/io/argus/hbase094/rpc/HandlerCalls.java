@@ -41,6 +41,11 @@ public final class HandlerCalls implements RequestRunner<TenantRequest<ArgusCall
   }
 
   @Override
+  public boolean countsBlocks(TenantRequest<ArgusCall> request) {
+    return request.countsBlocks();
+  }
+
+  @Override
   public boolean othersWait(Object region) {
     return ArgusServerAccess.othersWait((HRegion) region);
   }

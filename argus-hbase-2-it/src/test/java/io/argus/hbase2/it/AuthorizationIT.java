@@ -526,6 +526,7 @@ class AuthorizationIT {
       grant(root, "web", Permission.Action.READ);
       String night = "costs attribute:app:night_*=night";
       String slow = "costs kind:scan cpu-ms:1=slow";
+      String wide = "costs kind:get block-bytes:1=wide";
       CliRun set = cluster.argus("tenant", "class", "set", night, slow);
       assertThat(set.exitCode()).as(set.out() + set.err()).isZero();
       Get get = new Get(Bytes.toBytes("row00001"));
@@ -548,17 +549,33 @@ class AuthorizationIT {
               }
               assertThat(classesOfCosts()).contains("slow");
             });
+        requireMatched(night, slow);
+        try (Admin admin = root.getAdmin()) {
+          admin.flush(name); // a row in the memstore is in no block
+        }
+        assertThat(cluster.argus("tenant", "class", "set", wide).exitCode()).isZero();
+        Eventually.within(
+            SOON,
+            () -> {
+              for (int i = 0; i < 10; i++) {
+                web.get(get);
+              }
+              assertThat(classesOfCosts()).as("its block is in the cache").contains("wide");
+            });
+        requireMatched(wide);
       }
-      Eventually.within(
-          SOON,
-          () ->
-              assertThat(cluster.argus("tenant", "class", "list").out())
-                  .endsWith("\n" + night + "\n" + slow + "\n"));
       assertThat(classTest("scan", "--cost", "cpu-ms:2")).contains("class slow: rule " + slow);
       assertThat(classTest("scan")).contains("class default: no rule", "give --cost");
+      assertThat(classTest("get", "--cost", "block-bytes:2")).contains("class wide: rule " + wide);
       assertThat(classTest("get", "--attribute", "app=night_7")).contains("class night: rule");
       assertThat(cluster.argus("tenant", "class", "remove", "costs").exitCode()).isZero();
     }
+  }
+
+  private void requireMatched(String... rules) throws Exception {
+    Eventually.within(
+        SOON,
+        () -> assertThat(cluster.argus("tenant", "class", "list").out().lines()).contains(rules));
   }
 
   private List<String> classesOfCosts() throws Exception {

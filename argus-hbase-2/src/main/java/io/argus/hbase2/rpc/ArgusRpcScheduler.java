@@ -12,6 +12,7 @@ import io.argus.regionserver.handler.ObservedRequest;
 import io.argus.regionserver.handler.TenantScheduler;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
@@ -123,7 +124,7 @@ public final class ArgusRpcScheduler extends PassingScheduler implements Configu
     ObservedRequest<?> observed = null;
     CallRunner counted = call.call();
     try {
-      observed = requests.observe(call, tenant);
+      observed = requests.observe(call, tenant, ThreadLocalRandom.current().nextInt());
       counted = observed == null ? counted : ArgusCallAccess.observed(counted, observed);
     } catch (RuntimeException | LinkageError e) {
       components.fault(Component.SCHEDULER, e);

@@ -157,6 +157,11 @@ public final class CallExecutor implements RequestRunner<TenantRequest<CallRunne
   }
 
   @Override
+  public boolean countsBlocks(TenantRequest<CallRunner> request) {
+    return request.countsBlocks();
+  }
+
+  @Override
   public boolean othersWait(Object region) {
     return ArgusRegionAccess.othersWait((HRegion) region);
   }

@@ -7,6 +7,7 @@ import io.argus.master.model.PartModel;
 import io.argus.master.model.TenantModel;
 import io.argus.master.planner.PlanningProblem;
 import io.argus.master.planner.Shares;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -49,26 +50,42 @@ final class Borrowing {
   /** Rounds of borrowing on a server, each of which satisfies a tenant. */
   private static final int MAX_SATISFIED = 64;
 
-  private final List<TenantModel> models;
   private final PlanningProblem problem;
 
-  /** Of each pair, in local throughput. */
+  // By tenant.
+  private final double[] isolatedThroughputs;
+
+  // By pair.
+  private final PartModel[] parts;
+  private final double[] demandShares;
+
+  /** In local throughput. */
   private final PerformanceFunction[] functions;
 
   private final double[] cacheNeeds;
+
+  /** The pairs of each server. */
+  private final int[][] onServer;
 
   /**
    * @param problem of these models
    */
   Borrowing(List<TenantModel> models, PlanningProblem problem) {
-    this.models = models;
     this.problem = problem;
-    this.functions = new PerformanceFunction[problem.pairs()];
-    for (int p = 0; p < functions.length; p++) {
-      int tenant = problem.tenant(p);
-      functions[p] = models.get(tenant).local(p - problem.firstPair(tenant));
+    isolatedThroughputs = models.stream().mapToDouble(TenantModel::isolatedThroughput).toArray();
+    parts = new PartModel[problem.pairs()];
+    demandShares = new double[parts.length];
+    functions = new PerformanceFunction[parts.length];
+    for (int p = 0; p < parts.length; p++) {
+      TenantModel model = models.get(problem.tenant(p));
+      int part = p - problem.firstPair(problem.tenant(p));
+      parts[p] = model.parts().get(part);
+      demandShares[p] = parts[p].demandShare();
+      functions[p] = model.local(part);
     }
-    this.cacheNeeds = cacheNeeds();
+    onServer = new int[problem.servers().size()][];
+    Arrays.setAll(onServer, problem::pairsOn);
+    cacheNeeds = cacheNeeds();
   }
 
   /** Returns the effective shares that these guaranteed ones lead to. */
@@ -125,11 +142,6 @@ final class Borrowing {
     return shares;
   }
 
-  /** The pairs of a server. */
-  private int[] on(int server) {
-    return problem.pairsOn(server);
-  }
-
   /**
    * On each server gives what nobody needs to the tenants in need, in proportion to their
    * guaranteed shares. What is left when everybody has enough stays with its owners.
@@ -137,8 +149,7 @@ final class Borrowing {
    * @param shares guaranteed ones, which become effective ones
    */
   private void borrow(double[] shares, double[] needs) {
-    for (int s = 0; s < problem.servers().size(); s++) {
-      int[] pairs = on(s);
+    for (int[] pairs : onServer) {
       double[] there = effective(of(pairs, shares), of(pairs, needs));
       for (int k = 0; k < pairs.length; k++) {
         shares[pairs[k]] = there[k];
@@ -163,13 +174,14 @@ final class Borrowing {
       shares[k] = Math.min(guaranteed[k], needs[k]);
       free += guaranteed[k] - shares[k];
     }
+    double borrowed = free;
     int rounds = Math.min(n, MAX_SATISFIED);
-    for (int round = 0; round < rounds && free > NOTHING; round++) {
+    for (int round = 0; round < rounds && free > NOTHING && borrowed > 0; round++) {
       double inNeed = 0;
       for (int k = 0; k < n; k++) {
         inNeed += shares[k] < needs[k] ? guaranteed[k] : 0;
       }
-      double borrowed = 0;
+      borrowed = 0;
       for (int k = 0; k < n; k++) {
         if (inNeed > 0 && shares[k] < needs[k]) {
           double part = Math.min(free * guaranteed[k] / inNeed, needs[k] - shares[k]);
@@ -193,15 +205,15 @@ final class Borrowing {
    */
   private double[] potential(double[] guaranteed, double[] effective, double[] needs) {
     double[] potential = effective.clone();
-    for (int s = 0; s < problem.servers().size(); s++) {
+    for (int[] pairs : onServer) {
       double used = 0;
       double level = 0;
-      for (int p : on(s)) {
+      for (int p : pairs) {
         used += Math.min(effective[p], needs[p]);
         level = guaranteed[p] > 0 ? Math.max(level, effective[p] / guaranteed[p]) : level;
       }
       double free = Math.max(0, 1 - used);
-      for (int p : on(s)) {
+      for (int p : pairs) {
         double more = Math.max(effective[p] + free, level * guaranteed[p]);
         potential[p] = Math.min(1, free > NOTHING ? more : level * guaranteed[p]);
       }
@@ -212,20 +224,21 @@ final class Borrowing {
   /** For each pair the throughput that the tenant's other servers allow it. */
   private double[] elsewhere(HdfsFunction[] there, double[] hdfs) {
     double[] allowed = new double[problem.pairs()];
-    for (int i = 0; i < models.size(); i++) {
-      TenantModel model = models.get(i);
+    for (int i = 0; i < isolatedThroughputs.length; i++) {
       int from = problem.firstPair(i);
+      int end = problem.firstPair(i + 1);
       double least = Double.POSITIVE_INFINITY;
       double second = Double.POSITIVE_INFINITY;
-      for (int k = 0; k < model.parts().size(); k++) {
-        double part = model.parts().get(k).demandShare();
-        double local = there[from + k].throughput(hdfs[from + k]);
-        allowed[from + k] = part > 0 ? local / part : model.isolatedThroughput();
-        second = Math.min(second, Math.max(least, allowed[from + k]));
-        least = Math.min(least, allowed[from + k]);
+      for (int p = from; p < end; p++) {
+        allowed[p] =
+            demandShares[p] > 0
+                ? there[p].throughput(hdfs[p]) / demandShares[p]
+                : isolatedThroughputs[i];
+        second = Math.min(second, Math.max(least, allowed[p]));
+        least = Math.min(least, allowed[p]);
       }
-      for (int k = 0; k < model.parts().size(); k++) {
-        allowed[from + k] = allowed[from + k] <= least ? second : least;
+      for (int p = from; p < end; p++) {
+        allowed[p] = allowed[p] <= least ? second : least;
       }
     }
     return allowed;
@@ -239,8 +252,7 @@ final class Borrowing {
    * @param shares effective ones, which become guaranteed ones
    */
   private void guarantee(double[] shares, double[] needs) {
-    for (int s = 0; s < problem.servers().size(); s++) {
-      int[] pairs = on(s);
+    for (int[] pairs : onServer) {
       double equal = 1.0 / pairs.length;
       double left = 1;
       double demanded = 0;
@@ -266,7 +278,7 @@ final class Borrowing {
   private double[] cacheNeeds() {
     double[] needs = new double[problem.pairs()];
     for (int p = 0; p < needs.length; p++) {
-      PartModel part = part(p);
+      PartModel part = parts[p];
       double little = 0.25 / Math.max(1, problem.tenantsOn(problem.server(p)));
       needs[p] =
           part.cacheFill() >= 1
@@ -274,11 +286,6 @@ final class Borrowing {
               : Math.max(part.cacheFill(), leastCacheShare(functions[p], little));
     }
     return needs;
-  }
-
-  private PartModel part(int pair) {
-    int tenant = problem.tenant(pair);
-    return models.get(tenant).parts().get(pair - problem.firstPair(tenant));
   }
 
   /** Returns the least cache share with which the throughput is as good as with all. */
@@ -323,9 +330,8 @@ final class Borrowing {
   private double[] needsAtMost(HdfsFunction[] there, double[] needs, double[] throughputs) {
     double[] capped = needs.clone();
     for (int p = 0; p < needs.length; p++) {
-      boolean onOthers = models.get(problem.tenant(p)).parts().size() > 1;
-      if (onOthers && !Double.isInfinite(throughputs[p])) {
-        double local = throughputs[p] * part(p).demandShare();
+      if (!Double.isInfinite(throughputs[p])) { // it is on other servers, too
+        double local = throughputs[p] * demandShares[p];
         capped[p] = Math.min(needs[p], there[p].shareFor(local, needs[p]));
       }
     }

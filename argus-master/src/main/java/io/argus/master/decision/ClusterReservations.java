@@ -261,23 +261,34 @@ public final class ClusterReservations {
    * others are divided in proportion, if there are several servers.
    */
   Shares shares(List<TenantModel> models, PlanningProblem problem) {
-    Map<String, Map<TenantId, Reservation>> own = new HashMap<>();
-    servers.forEach((server, there) -> own.put(server, Reservations.byTenant(there)));
-    Map<TenantId, Reservation> usual = Reservations.byTenant(clusterWide);
+    Map<TenantId, Integer> positions = new HashMap<>();
+    models.forEach(model -> positions.put(model.tenant(), positions.size()));
+    Reservation[] usual = new Reservation[models.size()];
+    for (Reservation each : clusterWide) {
+      Integer tenant = positions.get(each.tenant());
+      if (tenant != null) {
+        usual[tenant] = each;
+      }
+    }
     double[] cache = new double[problem.pairs()];
     double[] hdfs = new double[problem.pairs()];
     boolean[] newcomer = new boolean[problem.pairs()];
-    int p = 0;
-    for (TenantModel model : models) {
-      Reservation fallback = usual.get(model.tenant());
-      for (PartModel part : model.parts()) {
-        Map<TenantId, Reservation> there = own.get(part.server());
-        Reservation found = there == null ? null : there.get(model.tenant());
-        newcomer[p] = there != null && found == null;
-        Reservation counts = found == null ? fallback : found;
+    for (int s = 0; s < problem.servers().size(); s++) {
+      List<Reservation> own = servers.get(problem.servers().get(s));
+      for (int p : problem.pairsOn(s)) {
+        Reservation counts = usual[problem.tenant(p)];
         cache[p] = counts == null ? 0 : counts.cacheShare();
         hdfs[p] = counts == null ? 0 : counts.hdfsShare();
-        p++;
+        newcomer[p] = own != null;
+      }
+      for (Reservation each : own == null ? Collections.<Reservation>emptyList() : own) {
+        Integer tenant = positions.get(each.tenant());
+        int p = tenant == null ? -1 : problem.pair(tenant, s);
+        if (p >= 0) {
+          cache[p] = each.cacheShare();
+          hdfs[p] = each.hdfsShare();
+          newcomer[p] = false;
+        }
       }
     }
     if (problem.servers().size() > 1) {

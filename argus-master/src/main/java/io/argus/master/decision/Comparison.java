@@ -9,8 +9,10 @@ import io.argus.master.model.PartModel;
 import io.argus.master.model.TenantModel;
 import io.argus.master.planner.Allocation;
 import io.argus.master.planner.PlanningProblem;
+import io.argus.master.planner.PlanningProblem.Losses;
 import io.argus.master.planner.Shares;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -49,6 +51,13 @@ final class Comparison {
   /** The effective shares under the wanted reservations. */
   final Shares after;
 
+  private final Losses lossesBefore;
+  private final Losses lossesAfter;
+
+  // By tenant, in operations per second.
+  private final double[] predictedBefore;
+  private final double[] predictedAfter;
+
   /**
    * @param problem of these models
    * @param current reservations in force
@@ -69,16 +78,30 @@ final class Comparison {
     this.wanted = wanted;
     this.before = before;
     this.after = after;
+    this.lossesBefore = problem.losses(before);
+    this.lossesAfter = problem.losses(after);
+    this.predictedBefore = predicted(before);
+    this.predictedAfter = predicted(after);
   }
 
-  /** Returns the same comparison by another objective. */
-  Comparison by(PlanningProblem other) {
-    return new Comparison(models, other, current, wanted, before, after);
+  private double[] predicted(Shares shares) {
+    double[] predicted = new double[models.size()];
+    Arrays.setAll(predicted, i -> models.get(i).predicted(shares, problem.firstPair(i)));
+    return predicted;
   }
 
   /** The rise of the value that is maximised; 0 if a tenant loses and none gains. */
   double gain() {
-    return onlyTakes() ? 0 : problem.value(after) - problem.value(before);
+    return gain(problem);
+  }
+
+  /**
+   * The same by another objective.
+   *
+   * @param by the problem with another alpha
+   */
+  double gain(PlanningProblem by) {
+    return onlyTakes() ? 0 : by.value(lossesAfter) - by.value(lossesBefore);
   }
 
   /**
@@ -124,13 +147,13 @@ final class Comparison {
   }
 
   private boolean isFairer(double leastRise) {
-    int worst = worst(before);
-    double least = worst < 0 ? 1 : kept(worst, before);
+    int worst = worst(predictedBefore);
+    double least = worst < 0 ? 1 : kept(worst, predictedBefore);
     // The least of so many counts is far below its mean by chance alone, and seems to rise.
     double sure = Math.max(SURE, Math.sqrt(2 * Math.log(problem.pairs())));
     double chance = worst < 0 ? 0 : sure * deviation(bottleneck(worst));
-    int worstAfter = worst(after);
-    double rise = worstAfter < 0 ? 0 : kept(worstAfter, after) / least - 1;
+    int worstAfter = worst(predictedAfter);
+    double rise = worstAfter < 0 ? 0 : kept(worstAfter, predictedAfter) / least - 1;
     return rise >= leastRise + chance && gain() >= -Allocation.priceOfFairness(rise);
   }
 
@@ -147,12 +170,12 @@ final class Comparison {
   }
 
   /** The counted tenant that has the least part of its entitlement; negative if none counts. */
-  private int worst(Shares shares) {
+  private int worst(double[] predicted) {
     int worst = -1;
     for (int i = 0; i < models.size(); i++) {
       TenantModel model = models.get(i);
       boolean counts = !model.isDemandLimited() && !model.parts().isEmpty();
-      if (counts && (worst < 0 || kept(i, shares) < kept(worst, shares))) {
+      if (counts && (worst < 0 || kept(i, predicted) < kept(worst, predicted))) {
         worst = i;
       }
     }
@@ -160,19 +183,17 @@ final class Comparison {
   }
 
   /** The part of its entitlement that a tenant which counts has, at most 1. */
-  private double kept(int tenant, Shares shares) {
-    TenantModel model = models.get(tenant);
+  private double kept(int tenant, double[] predicted) {
     double lost =
-        Fairness.throughputLoss(
-            model.isolatedThroughput(), model.predicted(shares, problem.firstPair(tenant)));
+        Fairness.throughputLoss(models.get(tenant).isolatedThroughput(), predicted[tenant]);
     return 1 - Fairness.shortfall(problem.entitlement(tenant), lost);
   }
 
   private boolean onlyTakes() {
     boolean takes = false;
     for (int i = 0; i < models.size(); i++) {
-      double had = models.get(i).predicted(before, problem.firstPair(i));
-      double gets = models.get(i).predicted(after, problem.firstPair(i));
+      double had = predictedBefore[i];
+      double gets = predictedAfter[i];
       if (gets > had * (1 + NOTICEABLE)) {
         return false;
       }
@@ -186,39 +207,40 @@ final class Comparison {
    * that of demand-limited tenants, which do not count in them.
    */
   PlanExplanation rise() {
-    Score now = problem.score(before);
-    Score then = problem.score(after);
+    return explanation(rise(problem.score(lossesBefore), problem.score(lossesAfter)));
+  }
+
+  private String rise(Score now, Score then) {
     boolean dRises = then.dScore() - now.dScore() >= NOTEWORTHY;
     if (!dRises && isFairer()) {
-      int worst = worst(before);
-      return explanation(
-          Text.format(
-              "tenant %s, which loses most, is predicted to keep %.3f instead of %.3f of its"
-                  + " isolated throughput",
-              models.get(worst).tenant(), kept(worst, after), kept(worst, before)));
+      int worst = worst(predictedBefore);
+      return Text.format(
+          "tenant %s, which loses most, is predicted to keep %.3f instead of %.3f of its"
+              + " isolated throughput",
+          models.get(worst).tenant(), kept(worst, predictedAfter), kept(worst, predictedBefore));
     }
     if (!dRises && then.jIndex() <= now.jIndex()) {
-      return explanation(
-          Text.format(
-              "demand-limited tenants get back what they ask for; predicted D-score from %.3f to %.3f",
-              now.dScore(), then.dScore()));
+      return Text.format(
+          "demand-limited tenants get back what they ask for; predicted D-score from %.3f to %.3f",
+          now.dScore(), then.dScore());
     }
-    return explanation(
-        Text.format(
-            "predicted %s rises from %.3f to %.3f",
-            dRises ? "D-score" : "J-index",
-            dRises ? now.dScore() : now.jIndex(),
-            dRises ? then.dScore() : then.jIndex()));
+    return Text.format(
+        "predicted %s rises from %.3f to %.3f",
+        dRises ? "D-score" : "J-index",
+        dRises ? now.dScore() : now.jIndex(),
+        dRises ? then.dScore() : then.jIndex());
   }
 
   PlanExplanation explanation(String reason) {
-    Score now = problem.score(before);
-    Score then = problem.score(after);
     List<Assumption> assumptions = new ArrayList<>();
     for (int i = 0; i < models.size(); i++) {
       assumptions.add(models.get(i).assumption(after, problem.firstPair(i)));
     }
     return new PlanExplanation(
-        reason, now, then, MoveSentences.of(current, wanted, problem), assumptions);
+        reason,
+        problem.score(lossesBefore),
+        problem.score(lossesAfter),
+        MoveSentences.of(current, wanted, problem),
+        assumptions);
   }
 }

@@ -100,7 +100,8 @@ public final class DecisionMaker {
     double alpha = settings.get(Settings.ALPHA);
     PlanningProblem problem = problem(situation.models, alpha);
     PlanningProblem cautious = problem.withAlpha(Math.min(1, CAUTION * alpha));
-    PlanInForce current = new PlanInForce(situation.models, problem, situation.reservations());
+    ClusterReservations inForce = situation.reservations();
+    PlanInForce current = new PlanInForce(situation.models, problem, inForce);
     Optional<String> misfit = situation.misfit();
     if (!misfit.isPresent() && !situation.proposedBefore.isEmpty()) {
       Comparison proposed = current.with(situation.proposedBefore);
@@ -113,13 +114,13 @@ public final class DecisionMaker {
       PlanExplanation explanation = best.explanation(misfit.get());
       return Decision.publish(plan(best, explanation, version, nowMillis));
     }
-    boolean sure = best.gain() >= SURE * margin + best.chance() && best.gain() > 0;
+    double rise = best.gain();
+    boolean sure = rise >= SURE * margin + best.chance() && rise > 0;
     if (sure || best.isMuchFairer()) {
       return Decision.publish(plan(best, best.rise(), version, nowMillis));
     }
     Comparison careful =
         problem.isLarge() ? best : current.with(current.best(cautious.seeking(), nowMillis));
-    ClusterReservations inForce = situation.reservations();
     ClusterReservations dividingCpu = inForce.dividingCpu(situation.models);
     if (!dividingCpu.isSame(inForce)) {
       Comparison same = current.with(dividingCpu);
@@ -133,7 +134,7 @@ public final class DecisionMaker {
   /** Whether a small gain is still one if fairness counts more, without a fall of D. */
   private static boolean isWorthwhile(
       Comparison comparison, PlanningProblem cautious, double margin) {
-    double gain = comparison.by(cautious).gain();
+    double gain = comparison.gain(cautious);
     boolean enough = gain >= margin + comparison.chance() && gain > 0;
     return (enough && comparison.gain() >= 0) || comparison.isFairer();
   }

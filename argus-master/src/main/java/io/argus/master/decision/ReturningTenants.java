@@ -13,6 +13,7 @@ import io.argus.master.model.PartModel;
 import io.argus.master.model.TenantModel;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -141,8 +142,11 @@ public final class ReturningTenants {
     for (ServerShares own : current.servers().values()) {
       Set<TenantId> there = new HashSet<>(returning);
       there.addAll(returningOn.getOrDefault(own.server(), new HashSet<>()));
-      List<Reservation> restored = restored(own.server(), own.reservations(), there);
-      if (Reservations.areSame(own.reservations(), restored)) {
+      List<Reservation> restored =
+          there.isEmpty()
+              ? Collections.emptyList()
+              : restored(own.server(), own.reservations(), there);
+      if (there.isEmpty() || Reservations.areSame(own.reservations(), restored)) {
         servers.add(own);
       } else {
         same = false;

@@ -3,10 +3,10 @@ package io.argus.master.model;
 import io.argus.core.tenant.TenantId;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +21,7 @@ public final class Assessment {
       new Assessment(
           Collections.emptyList(), Collections.emptyMap(), Collections.emptyList(), false);
 
-  private final Map<TenantId, TenantModel> models = new TreeMap<>();
+  private final Map<TenantId, TenantModel> models = new LinkedHashMap<>();
 
   /** The most handler seconds per second seen so far on each server; it decays slowly. */
   final Map<String, Double> peaksByServer;
@@ -29,6 +29,9 @@ public final class Assessment {
   private final List<String> problems;
   private final boolean provisional;
 
+  /**
+   * @param models in the order of the tenants' names
+   */
   Assessment(
       List<TenantModel> models,
       Map<String, Double> peaksByServer,

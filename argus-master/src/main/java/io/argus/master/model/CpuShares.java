@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * The CPU shares of tenants, in closed form: region servers divide CPU time work-conservingly in
@@ -37,6 +37,7 @@ public final class CpuShares {
     final int tenant;
     final int part;
     final double weight;
+    final PartCpu cpu;
     final double need;
     double floor;
     double share;
@@ -47,8 +48,9 @@ public final class CpuShares {
       this.tenant = tenant;
       this.part = part;
       this.weight = model.weight();
-      this.need = there.cpu().need;
-      this.floor = there.cpu().needOf(model.sloThroughput() * there.demandShare());
+      this.cpu = there.cpu();
+      this.need = cpu.need;
+      this.floor = cpu.needOf(model.sloThroughput() * there.demandShare());
     }
   }
 
@@ -56,7 +58,7 @@ public final class CpuShares {
 
   /** Returns the same models with the CPU shares that follow from their weights, SLOs and needs. */
   public static List<TenantModel> planned(List<TenantModel> models) {
-    Map<String, List<Entry>> servers = new TreeMap<>();
+    Map<String, List<Entry>> servers = new HashMap<>();
     List<PartCpu[]> planned = new ArrayList<>();
     for (int i = 0; i < models.size(); i++) {
       TenantModel model = models.get(i);
@@ -71,13 +73,7 @@ public final class CpuShares {
       guarantee(there);
       leave(there);
       for (Entry each : there) {
-        planned.get(each.tenant)[each.part] =
-            models
-                .get(each.tenant)
-                .parts()
-                .get(each.part)
-                .cpu()
-                .sharing(each.share, each.available);
+        planned.get(each.tenant)[each.part] = each.cpu.sharing(each.share, each.available);
       }
     }
     List<TenantModel> sharing = new ArrayList<>();

@@ -5,13 +5,13 @@ import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /**
- * How much of its fair part each tenant of a server uses of the CPU and of HDFS.
+ * How much of its fair part a tenant uses of a server's CPU and of its HDFS; 0 where that is next
+ * to nothing, or limits nobody.
  *
  * <p>The fair part is the water level of max-min fairness, by weight: what the tenants that use
  * less leave, divided among a tenant and those that use more. A tenant that uses clearly less could
@@ -21,38 +21,28 @@ import java.util.function.ToDoubleFunction;
  * <p>Immutable; safe for use by any thread.
  */
 final class FairParts {
-  /** Of a server that did not report. */
-  static final FairParts NONE = new FairParts(new HashMap<>());
+  private static final FairParts NOTHING = new FairParts(0, 0);
 
   /** Smaller uses, as a fraction of the fair part, count as none. */
   static final double LIGHT = 0.1;
 
-  private final Map<TenantId, Used> byTenant;
+  final double cpu;
 
-  private FairParts(Map<TenantId, Used> byTenant) {
-    this.byTenant = byTenant;
-  }
+  /** Of either resource, whichever is more. */
+  final double any;
 
-  /** What a tenant uses / its fair part; 0 where that is next to nothing, or limits nobody. */
-  static final class Used {
-    private static final Used NOTHING = new Used(0, 0);
-
-    final double cpu;
-
-    /** Of either resource, whichever is more. */
-    final double any;
-
-    private Used(double cpu, double hdfs) {
-      this.cpu = cpu;
-      this.any = Math.max(cpu, hdfs);
-    }
+  private FairParts(double cpu, double hdfs) {
+    this.cpu = cpu;
+    this.any = Math.max(cpu, hdfs);
   }
 
   /**
+   * Returns what each tenant of a report uses / its fair part.
+   *
    * @param hdfsBytesPerSecond what HDFS sustains there; 0 if it is not known
    * @param weights of tenants that do not weigh 1
    */
-  static FairParts of(
+  static List<FairParts> of(
       UsageReport report, double hdfsBytesPerSecond, Map<TenantId, Double> weights) {
     List<TenantUsage> tenants = report.tenants();
     double used = tenants.stream().mapToDouble(TenantUsage::cpuFraction).sum();
@@ -60,13 +50,11 @@ final class FairParts {
     double[] cpu = of(tenants, TenantUsage::cpuFraction, mayLimit ? used : 0, weights);
     double[] hdfs =
         of(tenants, TenantUsage::hdfsChargedBytesPerSecond, hdfsBytesPerSecond, weights);
-    Map<TenantId, Used> byTenant = new HashMap<>();
+    List<FairParts> parts = new ArrayList<>(cpu.length);
     for (int i = 0; i < cpu.length; i++) {
-      if (cpu[i] > 0 || hdfs[i] > 0) {
-        byTenant.put(tenants.get(i).tenant(), new Used(cpu[i], hdfs[i]));
-      }
+      parts.add(cpu[i] > 0 || hdfs[i] > 0 ? new FairParts(cpu[i], hdfs[i]) : NOTHING);
     }
-    return new FairParts(byTenant);
+    return parts;
   }
 
   /** Returns use / fair part of each tenant; 0 where that is next to nothing. */
@@ -105,10 +93,5 @@ final class FairParts {
       weightLeft -= weight[i];
     }
     return ratios;
-  }
-
-  /** Nothing for a tenant that the server does not report. */
-  Used of(TenantId tenant) {
-    return byTenant.getOrDefault(tenant, Used.NOTHING);
   }
 }

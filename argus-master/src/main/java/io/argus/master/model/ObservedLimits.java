@@ -3,12 +3,10 @@ package io.argus.master.model;
 import io.argus.core.performance.ResourceBoundFunction;
 import io.argus.core.performance.WorkloadMix;
 import io.argus.core.plan.Reservation;
-import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.MissRatioCurve;
 import io.argus.core.usage.TenantUsage;
 import io.argus.master.monitor.ClusterUsage;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,26 +89,19 @@ public final class ObservedLimits {
 
   /** What is the same for the limits of a tenant on each of its servers. Immutable. */
   static final class Of {
-    private final TenantId tenant;
-    private final Map<String, FairParts> fairParts;
     private final double peakHandlerFraction;
     private final double waiting;
     private final double border;
 
     /**
      * @param everywhere the tenant on all servers
-     * @param fairParts by server
      * @param peakHandlerFraction most handler seconds per second that was seen to be spent
      * @param before the tenant's model of the round before
      */
     Of(
-        TenantId tenant,
         List<ClusterUsage.Local> everywhere,
-        Map<String, FairParts> fairParts,
         double peakHandlerFraction,
         @Nullable TenantModel before) {
-      this.tenant = tenant;
-      this.fairParts = fairParts;
       this.peakHandlerFraction = peakHandlerFraction;
       this.waiting = CpuLoss.byWaiting(everywhere);
       this.border = before == null ? 1 : before.isDemandLimited() ? HOLD : 1 / HOLD;
@@ -119,6 +110,7 @@ public final class ObservedLimits {
 
   /**
    * @param there the usage on each server, of which this one is the sum
+   * @param used what each of these is of the tenant's fair part there
    * @param capacity of these servers
    * @param current reservation under which the usage was observed
    */
@@ -126,6 +118,7 @@ public final class ObservedLimits {
       Of of,
       TenantUsage usage,
       List<ClusterUsage.Local> there,
+      List<FairParts> used,
       Capacity capacity,
       Reservation current) {
     this.usage = usage;
@@ -141,11 +134,11 @@ public final class ObservedLimits {
     double saturated = 0;
     double alone = 0;
     double most = 0;
-    for (ClusterUsage.Local local : there) {
-      FairParts.Used used = of.fairParts.getOrDefault(local.server(), FairParts.NONE).of(of.tenant);
-      ratio = Math.max(ratio, used.any);
+    for (int s = 0; s < there.size(); s++) {
+      ClusterUsage.Local local = there.get(s);
+      ratio = Math.max(ratio, used.get(s).any);
       double byUse = mayLimit ? CpuLoss.byUse(local) : 0;
-      double counts = counting(used.cpu);
+      double counts = counting(used.get(s).cpu);
       double operations = local.usage().totalOperationsPerSecond();
       alone += operations / (1 - counts * Math.min(byUse, of.waiting));
       most += operations / (1 - byUse);
@@ -256,7 +249,7 @@ public final class ObservedLimits {
   }
 
   private WorkloadMix mix() {
-    return WorkloadMix.of(usage.operationsPerSecond());
+    return WorkloadMix.of(usage::operationsPerSecond);
   }
 
   private double readsPerOperation() {

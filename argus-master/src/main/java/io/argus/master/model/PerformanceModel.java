@@ -180,7 +180,7 @@ public final class PerformanceModel {
 
   private FunctionChoice choose(
       TenantUsage usage, ObservedLimits limits, ClusterUsage cluster, String before) {
-    WorkloadMix mix = WorkloadMix.of(usage.operationsPerSecond());
+    WorkloadMix mix = WorkloadMix.of(usage::operationsPerSecond);
     Optional<PerformanceProfile> nearest = catalogue.nearest(usage.keyRepeatRatio(), mix, before);
     double hold = nearest.isPresent() && nearest.get().name().equals(before) ? HOLD : 1;
     if (nearest.isPresent() && isTrusted(nearest.get(), usage, limits, cluster, hold)) {
@@ -202,7 +202,7 @@ public final class PerformanceModel {
       ObservedLimits limits,
       ClusterUsage cluster,
       double hold) {
-    WorkloadMix mix = WorkloadMix.of(usage.operationsPerSecond());
+    WorkloadMix mix = WorkloadMix.of(usage::operationsPerSecond);
     double predicted = profile.function().throughput(limits.cacheShare(), limits.hdfsShare());
     double ratio = limits.throughput() / predicted;
     return profile.measuredOn(cluster.cacheCapacityBytes(), cluster.hdfsCapacityBytesPerSecond())

@@ -36,7 +36,6 @@ final class SpreadTenants {
   /** Throughput of a server that is no bottleneck of a tenant which hardly uses it. */
   static final double UNLIMITED = 1e12;
 
-  private final Optional<Plan> current;
   private final Assessment before;
   private final double peakOfAll;
   private final double peakOfOne;
@@ -44,8 +43,24 @@ final class SpreadTenants {
   private final double spanSeconds;
   private final ClusterUsage cluster;
   private final Map<String, Capacity> capacities;
-  private final Map<String, FairParts> fairParts = new HashMap<>();
+
+  /** Of each tenant, in the order of {@link ClusterUsage#local}. */
+  private final Map<TenantId, List<Place>> places = new HashMap<>();
+
   private boolean curveIsComing;
+
+  /** What a tenant finds on a server that reports it. */
+  private static final class Place {
+    final Capacity capacity;
+    final FairParts used;
+    final Reservation reservation;
+
+    Place(Capacity capacity, FairParts used, Reservation reservation) {
+      this.capacity = capacity;
+      this.used = used;
+      this.reservation = reservation;
+    }
+  }
 
   /**
    * @param peaks most handler seconds per second that each server was seen to spend
@@ -61,33 +76,49 @@ final class SpreadTenants {
       Map<TenantId, Double> weights) {
     this.spanSeconds = spanSeconds;
     this.cluster = cluster;
-    this.current = current;
     this.before = before;
     this.peakOfAll = peaks.values().stream().mapToDouble(Double::doubleValue).sum();
     this.peakOfOne = peaks.values().stream().mapToDouble(Double::doubleValue).max().orElse(0);
     this.capacity = Capacity.of(cluster);
     this.capacities = Capacity.byServer(cluster.reports());
     for (UsageReport report : cluster.reports()) {
-      double hdfs = capacities.getOrDefault(report.server(), Capacity.NONE).hdfsBytesPerSecond;
-      fairParts.put(report.server(), FairParts.of(report, hdfs, weights));
+      Capacity here = capacities.getOrDefault(report.server(), Capacity.NONE);
+      List<FairParts> used = FairParts.of(report, here.hdfsBytesPerSecond, weights);
+      for (int i = 0; i < used.size(); i++) {
+        TenantId tenant = report.tenants().get(i).tenant();
+        Reservation reservation =
+            current
+                .flatMap(plan -> plan.reservation(tenant, report.server()))
+                .orElseGet(() -> Reservation.of(tenant, 0, 0));
+        places
+            .computeIfAbsent(tenant, t -> new ArrayList<>())
+            .add(new Place(here, used.get(i), reservation));
+      }
     }
   }
 
   /** The limits of a tenant if the cluster were one server. */
   ObservedLimits whole(TenantUsage usage, Reservation reservation) {
     List<ClusterUsage.Local> there = cluster.local(usage.tenant());
+    List<FairParts> used = new ArrayList<>();
+    places(usage.tenant()).forEach(place -> used.add(place.used));
     ObservedLimits.Of of = of(usage.tenant(), there, peakOfAll);
-    return new ObservedLimits(of, usage, there, capacity, reservation);
+    return new ObservedLimits(of, usage, there, used, capacity, reservation);
   }
 
   private ObservedLimits.Of of(TenantId tenant, List<ClusterUsage.Local> there, double peak) {
-    return new ObservedLimits.Of(tenant, there, fairParts, peak, before.tenant(tenant));
+    return new ObservedLimits.Of(there, peak, before.tenant(tenant));
+  }
+
+  private List<Place> places(TenantId tenant) {
+    return places.getOrDefault(tenant, Collections.emptyList());
   }
 
   /** A tenant on the servers that report it. */
   private final class Spread {
     final TenantId tenant;
     final List<ClusterUsage.Local> there;
+    final List<Place> places;
     final List<ObservedLimits> limits = new ArrayList<>();
     final double[] operations;
     final double[] demandShares;
@@ -104,6 +135,7 @@ final class SpreadTenants {
     Spread(TenantId tenant) {
       this.tenant = tenant;
       there = cluster.local(tenant);
+      places = places(tenant);
       operations = new double[there.size()];
       double[] arrivals = new double[there.size()];
       double[] seconds = new double[there.size()];
@@ -117,10 +149,9 @@ final class SpreadTenants {
                 everywhere,
                 usage,
                 Collections.singletonList(local),
+                Collections.singletonList(places.get(s).used),
                 capacity(s),
-                current
-                    .flatMap(plan -> plan.reservation(tenant, local.server()))
-                    .orElse(Reservation.of(tenant, 0, 0))));
+                places.get(s).reservation));
         operations[s] = usage.totalOperationsPerSecond() * local.windowSeconds();
         arrivals[s] = usage.arrivalsPerSecond();
         seconds[s] = local.windowSeconds();
@@ -150,7 +181,7 @@ final class SpreadTenants {
     }
 
     Capacity capacity(int s) {
-      return capacities.getOrDefault(server(s), Capacity.NONE);
+      return places.get(s).capacity;
     }
 
     PartModel part(int s, FunctionChoice choice, double bias) {

@@ -282,7 +282,7 @@ public final class TenantModel {
 
   /** Returns the same model with CPU shares, one for each part. */
   TenantModel sharing(List<PartCpu> cpu) {
-    List<PartModel> sharing = new ArrayList<>();
+    List<PartModel> sharing = new ArrayList<>(cpu.size());
     for (int k = 0; k < cpu.size(); k++) {
       sharing.add(parts.get(k).with(cpu.get(k)));
     }

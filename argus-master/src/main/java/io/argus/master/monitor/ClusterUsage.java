@@ -108,6 +108,7 @@ public final class ClusterUsage {
     this.reports = Collections.unmodifiableList(new ArrayList<>(reports));
     this.problems = Collections.unmodifiableList(new ArrayList<>(problems));
     this.locals = new HashMap<>();
+    Map<TenantId, CombinedUsage> combined = new HashMap<>();
     double cache = 0;
     double hdfs = 0;
     boolean known = false;
@@ -122,6 +123,7 @@ public final class ClusterUsage {
         locals
             .computeIfAbsent(usage.tenant(), t -> new ArrayList<>(1))
             .add(new Local(report, usage, charged, cpu));
+        combined.computeIfAbsent(usage.tenant(), t -> CombinedUsage.ofServers()).add(usage, 1);
       }
       double capacity = report.hdfsCapacityBytesPerSecond();
       known |= capacity > 0;
@@ -129,7 +131,7 @@ public final class ClusterUsage {
       cache += report.cacheCapacityBytes();
     }
     SortedMap<TenantId, TenantUsage> sums = new TreeMap<>();
-    locals.forEach((tenant, there) -> sums.put(tenant, CombinedUsage.of(tenant, there)));
+    combined.forEach((tenant, there) -> sums.put(tenant, there.overServers(tenant)));
     this.tenants = Collections.unmodifiableSortedMap(sums);
     this.cacheCapacityBytes = cache;
     this.hdfsCapacityBytesPerSecond = known ? hdfs : 0;

@@ -6,8 +6,8 @@ import io.argus.core.usage.Figure.Combination;
 import io.argus.core.usage.MissRatioCurve;
 import io.argus.core.usage.TenantUsage;
 import java.util.Arrays;
-import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Several usages of a tenant as one: of several servers, or of one server at several times. Each
@@ -16,20 +16,51 @@ import java.util.function.Function;
  * <p>Not safe for use by several threads.
  */
 final class CombinedUsage {
-  private static final Combination[] OF_SERVERS = rules(Figure::ofServers);
-  private static final Combination[] OF_TIMES = rules(Figure::ofTimes);
+  private static final Rules OF_SERVERS = new Rules(Figure::ofServers);
+  private static final Rules OF_TIMES = new Rules(Figure::ofTimes);
 
-  private final Combination[] rules;
+  private final Rules rules;
+
+  /** Of all figures; they count for those of which the rule is a sum or a mean. */
   private final double[] sums = new double[Figure.COUNT];
-  private final double[] weights = new double[Figure.COUNT];
-  private final MissRatioCurve.Sum missRatioCurve = new MissRatioCurve.Sum();
 
-  private CombinedUsage(Combination[] rules) {
-    this.rules = rules;
+  // Of the figures with these rules.
+  private final double[] greatest;
+  private final double[] weighted;
+  private final double[] weights;
+
+  private final MissRatioCurve.Sum missRatioCurve = new MissRatioCurve.Sum();
+  private @Nullable TenantUsage last;
+  private int count;
+
+  /** The figures by how several of them make one. */
+  private static final class Rules {
+    final Figure[] sum;
+    final Figure[] mean;
+    final Figure[] weightedMean;
+    final Figure[] max;
+    final Figure[] last;
+
+    Rules(Function<Figure, Combination> ofFigure) {
+      sum = with(Combination.SUM, ofFigure);
+      mean = with(Combination.MEAN, ofFigure);
+      weightedMean = with(Combination.WEIGHTED_MEAN, ofFigure);
+      max = with(Combination.MAX, ofFigure);
+      last = with(Combination.LAST, ofFigure);
+    }
+
+    private static Figure[] with(Combination rule, Function<Figure, Combination> ofFigure) {
+      return Arrays.stream(Figure.values())
+          .filter(figure -> ofFigure.apply(figure) == rule)
+          .toArray(Figure[]::new);
+    }
   }
 
-  private static Combination[] rules(Function<Figure, Combination> ofFigure) {
-    return Arrays.stream(Figure.values()).map(ofFigure).toArray(Combination[]::new);
+  private CombinedUsage(Rules rules) {
+    this.rules = rules;
+    greatest = new double[rules.max.length];
+    weighted = new double[rules.weightedMean.length];
+    weights = new double[rules.weightedMean.length];
   }
 
   /** Of one server at several times; the last one is to be added last. */
@@ -37,14 +68,8 @@ final class CombinedUsage {
     return new CombinedUsage(OF_TIMES);
   }
 
-  /** Returns the usage of several servers. */
-  static TenantUsage of(TenantId tenant, List<ClusterUsage.Local> usages) {
-    if (usages.size() == 1) {
-      return usages.get(0).usage();
-    }
-    CombinedUsage sum = new CombinedUsage(OF_SERVERS);
-    usages.forEach(local -> sum.add(local.usage(), 1));
-    return sum.over(1, tenant).build();
+  static CombinedUsage ofServers() {
+    return new CombinedUsage(OF_SERVERS);
   }
 
   /**
@@ -53,25 +78,18 @@ final class CombinedUsage {
    * @param weight how long it is of, in seconds; 1 for one of several servers
    */
   void add(TenantUsage usage, double weight) {
-    for (int i = 0; i < sums.length; i++) {
-      Figure figure = Figure.at(i);
-      double value = usage.get(figure);
-      switch (rules[i]) {
-        case MAX:
-          sums[i] = Math.max(sums[i], value);
-          break;
-        case LAST:
-          sums[i] = value;
-          break;
-        case WEIGHTED_MEAN:
-          double counts = figure.weightIn(usage) * weight;
-          sums[i] += value * counts;
-          weights[i] += counts;
-          break;
-        default:
-          sums[i] += value * weight;
-      }
+    usage.addTo(sums, weight);
+    for (int k = 0; k < weights.length; k++) {
+      Figure figure = rules.weightedMean[k];
+      double counts = figure.weightIn(usage) * weight;
+      weighted[k] += usage.get(figure) * counts;
+      weights[k] += counts;
     }
+    for (int k = 0; k < greatest.length; k++) {
+      greatest[k] = Math.max(greatest[k], usage.get(rules.max[k]));
+    }
+    last = usage;
+    count++;
     missRatioCurve.add(usage.missRatioCurve(), weight);
   }
 
@@ -82,16 +100,34 @@ final class CombinedUsage {
    */
   TenantUsage.Builder over(double weight, TenantId tenant) {
     TenantUsage.Builder usage = TenantUsage.builder(tenant);
-    for (int i = 0; i < sums.length; i++) {
-      Figure figure = Figure.at(i);
-      double divisor =
-          rules[i] == Combination.WEIGHTED_MEAN
-              ? weights[i]
-              : rules[i] == Combination.MEAN ? weight : 1;
-      if (divisor > 0) {
-        usage.set(figure, Math.min(figure.max(), sums[i] / divisor));
+    for (Figure figure : rules.sum) {
+      set(usage, figure, sums[figure.index()]);
+    }
+    for (Figure figure : rules.mean) {
+      set(usage, figure, weight > 0 ? sums[figure.index()] / weight : 0);
+    }
+    for (int k = 0; k < weights.length; k++) {
+      if (weights[k] > 0) {
+        set(usage, rules.weightedMean[k], weighted[k] / weights[k]);
       }
     }
+    for (int k = 0; k < greatest.length; k++) {
+      set(usage, rules.max[k], greatest[k]);
+    }
+    TenantUsage latest = last;
+    for (Figure figure : rules.last) {
+      set(usage, figure, latest == null ? 0 : latest.get(figure));
+    }
     return usage.missRatioCurve(missRatioCurve.over(weight));
+  }
+
+  /** Returns the usage of the servers that were added; of a single one as it is. */
+  TenantUsage overServers(TenantId tenant) {
+    TenantUsage only = count == 1 ? last : null;
+    return only == null ? over(1, tenant).build() : only;
+  }
+
+  private static void set(TenantUsage.Builder usage, Figure figure, double value) {
+    usage.set(figure, Math.min(figure.max(), value));
   }
 }

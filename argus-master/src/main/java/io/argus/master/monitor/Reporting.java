@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,7 +41,10 @@ final class Reporting {
   private @Nullable UsageReport previous;
 
   private @Nullable UsageReport mean;
-  private @Nullable UsageReport before;
+
+  /** Of tenants that are shifting or settled, the mean before the last report. */
+  private List<TenantUsage> before = Collections.emptyList();
+
   private long sinceMillis;
 
   /** Whether the last report began under another plan. */
@@ -58,7 +62,7 @@ final class Reporting {
       return;
     }
     sinceMillis = nowMillis;
-    before = mean;
+    UsageReport meanBefore = mean;
     if (last != null && last.planVersion() != report.planVersion()) {
       clear();
       mixed = true;
@@ -70,9 +74,16 @@ final class Reporting {
     } else if (last != null) {
       findShifts(report);
     }
+    before = meanBefore == null ? Collections.emptyList() : changing(meanBefore);
     reports.add(report);
     trim(spanSeconds);
     mean = ReportMean.of(new ArrayList<>(reports), since, previous);
+  }
+
+  private List<TenantUsage> changing(UsageReport report) {
+    return report.tenants().stream()
+        .filter(each -> shifting.contains(each.tenant()) || settled.contains(each.tenant()))
+        .collect(Collectors.toList());
   }
 
   private void clear() {
@@ -181,10 +192,9 @@ final class Reporting {
     return last == null ? Collections.emptyList() : Collections.singletonList(last);
   }
 
-  /** The mean before the last report, or without one before it, that report. */
-  UsageReport before() {
-    UsageReport known = before;
-    return known == null ? mean() : known;
+  /** What tenants that are shifting or settled did on average before the last report. */
+  List<TenantUsage> before() {
+    return Collections.unmodifiableList(before);
   }
 
   /** The mean of the reports. */

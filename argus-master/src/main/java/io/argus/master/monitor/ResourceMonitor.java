@@ -91,8 +91,8 @@ public final class ResourceMonitor {
         Collection<TenantId> there = tenants.apply(reporting);
         any |= whole || !there.isEmpty();
         for (UsageReport last : reporting.latest()) {
-          addWork(all, last, tenant -> true);
-          addWork(some, last, tenant -> whole || there.contains(tenant));
+          addWork(all, last.tenants(), tenant -> true);
+          addWork(some, last.tenants(), tenant -> whole || there.contains(tenant));
         }
         // What a tenant did before may be more than what it does now.
         addWork(all, reporting.before(), there::contains);
@@ -106,8 +106,8 @@ public final class ResourceMonitor {
     return noticeable;
   }
 
-  private static void addWork(double[] sum, UsageReport report, Predicate<TenantId> counts) {
-    for (TenantUsage usage : report.tenants()) {
+  private static void addWork(double[] sum, List<TenantUsage> usages, Predicate<TenantId> counts) {
+    for (TenantUsage usage : usages) {
       if (counts.test(usage.tenant())) {
         sum[0] += usage.totalOperationsPerSecond();
         sum[1] += usage.hdfsChargedBytesPerSecond();

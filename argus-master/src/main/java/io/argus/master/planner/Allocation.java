@@ -89,15 +89,33 @@ public final class Allocation {
     if (problem.servers().size() > 1 && isAlike()) {
       return merged(problem.withEqualServers()).refined(negligible).repeated(problem);
     }
-    Shares own = fairer(shares(), WaterFilling.withCacheOf(problem, shares()), negligible);
-    return problem.servers().size() > 1 ? fairer(own, problem.filled(), -1) : own;
+    Candidate units = new Candidate(shares());
+    Candidate own =
+        units.or(new Candidate(WaterFilling.withCacheOf(problem, shares())), negligible);
+    return problem.servers().size() > 1
+        ? own.or(new Candidate(problem.filled()), -1).shares
+        : own.shares;
   }
 
-  /** The other shares if they cost no more than is negligible or their fairness is worth. */
-  private Shares fairer(Shares shares, Shares other, double negligible) {
-    double rise = problem.leastKept(other) / problem.leastKept(shares) - 1;
-    double cost = problem.value(shares) - problem.value(other);
-    return cost <= Math.max(negligible, priceOfFairness(rise)) ? other : shares;
+  /** Shares, and what they are worth. */
+  private final class Candidate {
+    final Shares shares;
+    final double value;
+    final double leastKept;
+
+    Candidate(Shares shares) {
+      PlanningProblem.Losses losses = problem.losses(shares);
+      this.shares = shares;
+      this.value = problem.value(losses);
+      this.leastKept = problem.leastKept(losses);
+    }
+
+    /** The other one if it costs no more than is negligible or its fairness is worth. */
+    Candidate or(Candidate other, double negligible) {
+      double rise = other.leastKept / leastKept - 1;
+      double cost = value - other.value;
+      return cost <= Math.max(negligible, priceOfFairness(rise)) ? other : this;
+    }
   }
 
   /**

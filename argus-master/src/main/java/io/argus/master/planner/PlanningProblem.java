@@ -293,7 +293,7 @@ public final class PlanningProblem {
   }
 
   /** The pair of a tenant and a server; negative if the tenant is not there. */
-  int pair(int tenant, int server) {
+  public int pair(int tenant, int server) {
     return Arrays.binarySearch(
         pairs.serverNumbers, pairs.first[tenant], pairs.first[tenant + 1], server);
   }
@@ -335,14 +335,51 @@ public final class PlanningProblem {
     return part(pair).throughputLoss(shares.cache(pair), shares.hdfs(pair));
   }
 
+  /** Predicted losses of each tenant. Not changed once built; safe for use by any thread. */
+  public static final class Losses {
+    private final double[] worst;
+    private final double[] means;
+    private final double[] lacks;
+
+    private Losses(int tenants) {
+      worst = new double[tenants];
+      means = new double[tenants];
+      lacks = new double[tenants];
+    }
+  }
+
+  /** Predicted losses by effective shares, which need not be whole units. */
+  public Losses losses(Shares shares) {
+    Losses losses = new Losses(size());
+    for (int i = 0; i < size(); i++) {
+      for (int p = firstPair(i); p < firstPair(i + 1); p++) {
+        double v = part(p).throughputLoss(shares.cache(p), shares.hdfs(p));
+        losses.worst[i] = Math.max(losses.worst[i], v);
+        losses.means[i] += demandShare(p) * v;
+        losses.lacks[i] += lack(p, v);
+      }
+    }
+    return losses;
+  }
+
+  /** Predicted score. */
+  public Score score(Losses losses) {
+    return sums(losses).score();
+  }
+
+  /** The value that the planner maximises. */
+  public double value(Losses losses) {
+    return sums(losses).value();
+  }
+
   /** Predicted score of effective shares, which need not be whole units. */
   public Score score(Shares shares) {
-    return sums(shares).score();
+    return score(losses(shares));
   }
 
   /** The value that the planner maximises, of effective shares, which need not be whole units. */
   public double value(Shares shares) {
-    return sums(shares).value();
+    return value(losses(shares));
   }
 
   /** Score of given throughput losses, one per tenant. */
@@ -356,31 +393,20 @@ public final class PlanningProblem {
   }
 
   /** The least part of its entitlement that a tenant which counts has. 1 if none counts. */
-  double leastKept(Shares shares) {
+  double leastKept(Losses losses) {
     double most = 0;
     for (int i = 0; i < size(); i++) {
-      double entitlement = entitlement(i);
-      for (int p = firstPair(i); p < firstPair(i + 1) && entitlement > 0; p++) {
-        double v = part(p).throughputLoss(shares.cache(p), shares.hdfs(p));
-        most = Math.max(most, Fairness.shortfall(entitlement, v));
+      if (entitlement(i) > 0) {
+        most = Math.max(most, Fairness.shortfall(entitlement(i), losses.worst[i]));
       }
     }
     return 1 - most;
   }
 
-  private ThroughputLossSums sums(Shares shares) {
+  private ThroughputLossSums sums(Losses losses) {
     ThroughputLossSums sums = new ThroughputLossSums(objective());
     for (int i = 0; i < size(); i++) {
-      double worst = 0;
-      double mean = 0;
-      double lack = 0;
-      for (int p = firstPair(i); p < firstPair(i + 1); p++) {
-        double v = part(p).throughputLoss(shares.cache(p), shares.hdfs(p));
-        worst = Math.max(worst, v);
-        mean += demandShare(p) * v;
-        lack += lack(p, v);
-      }
-      sums.add(entitlement(i), worst, mean, lack);
+      sums.add(entitlement(i), losses.worst[i], losses.means[i], losses.lacks[i]);
     }
     return sums;
   }

@@ -26,7 +26,6 @@ final class ServerFilling {
   private final double[] cache;
   private final double[] hdfs;
 
-  /** What the tenants do with the cache that they have; null until it is asked for. */
   private final @Nullable HdfsFunction[] there;
 
   /**
@@ -34,6 +33,7 @@ final class ServerFilling {
    * @param points at which the need of HDFS is computed for each tenant, at least 2
    * @param cache shares of all pairs of the problem; those on this server are changed
    * @param hdfs likewise
+   * @param there what all pairs do with the cache that they have; null until it is asked for
    */
   ServerFilling(
       PlanningProblem problem,
@@ -41,14 +41,15 @@ final class ServerFilling {
       double least,
       int points,
       double[] cache,
-      double[] hdfs) {
+      double[] hdfs,
+      @Nullable HdfsFunction[] there) {
     this.problem = problem;
     this.pairs = problem.on(server);
     this.unit = 1.0 / problem.pieces(server);
     this.least = least * unit;
     this.cache = cache;
     this.hdfs = hdfs;
-    this.there = new HdfsFunction[pairs.length];
+    this.there = there;
     this.grid = grid(problem.pieces(server), points);
   }
 
@@ -67,26 +68,24 @@ final class ServerFilling {
   /** HDFS that the tenants need together, with the cache that they have. */
   double hdfsNeeded(double[] needs) {
     double sum = 0;
-    for (int k = 0; k < pairs.length; k++) {
-      int p = pairs[k];
-      hdfs[p] = Math.max(least, needs[p] > 0 ? there(k).shareFor(needs[p], hdfs[p]) : 0);
+    for (int p : pairs) {
+      hdfs[p] = Math.max(least, needs[p] > 0 ? there(p).shareFor(needs[p], hdfs[p]) : 0);
       sum += hdfs[p];
     }
     return sum;
   }
 
-  private HdfsFunction there(int k) {
-    HdfsFunction known = there[k];
+  private HdfsFunction there(int pair) {
+    HdfsFunction known = there[pair];
     if (known == null) {
-      known = problem.part(pairs[k]).function.at(cache[pairs[k]]);
-      there[k] = known;
+      known = problem.part(pair).function.at(cache[pair]);
+      there[pair] = known;
     }
     return known;
   }
 
   /** Divides the cache so that these local throughputs need as little HDFS as possible. */
   void divideCache(double[] needs) {
-    Arrays.fill(there, null);
     int segments = pairs.length * grid.length;
     long[] order = new long[segments];
     double[] lengths = new double[segments];
@@ -96,6 +95,7 @@ final class ServerFilling {
     int count = 0;
     for (int p : pairs) {
       cache[p] = unit;
+      there[p] = null;
       int last = hull(p, needs[p], hull, corners);
       for (int k = 1; k <= last; k++) {
         double length = grid[corners[k]] - grid[corners[k - 1]];

@@ -1,8 +1,10 @@
 package io.argus.master.planner;
 
+import io.argus.core.performance.HdfsFunction;
 import io.argus.core.plan.Resource;
 import java.util.Arrays;
 import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A start of the search that is good by itself: weighted max-min fairness of what tenants keep of
@@ -18,9 +20,9 @@ import java.util.PriorityQueue;
  * <p>A server's level is the least u at which its tenants fit, found by false position ({@link
  * ServerFilling} says what they need). Servers wait in a queue by level, the most loaded first. A
  * server is computed anew only when it is first in the queue and tenants of it were settled
- * elsewhere since; that can only lower its level. Invariant: levels settle in falling order, up to
- * a small error. Cost: linear in the number of pairs, as no server is computed anew more than
- * {@value #MAX_TIMES} times.
+ * elsewhere since; that can only lower its level. One whose tenants are all settled is left out.
+ * Invariant: levels settle in falling order, up to a small error. Cost: linear in the number of
+ * pairs, as no server is computed anew more than {@value #MAX_TIMES} times.
  *
  * <p>Mutable; not safe for use by several threads.
  */
@@ -47,6 +49,7 @@ final class WaterFilling {
   private final boolean dividesCache;
   private final double[] cache;
   private final double[] hdfs;
+  private final @Nullable HdfsFunction[] there;
   private final double[] needs;
   private final int points;
 
@@ -61,6 +64,7 @@ final class WaterFilling {
     this.dividesCache = dividesCache;
     this.cache = start.of(Resource.CACHE);
     this.hdfs = start.of(Resource.HDFS);
+    there = new HdfsFunction[problem.pairs()];
     needs = new double[problem.pairs()];
     points = Math.max(MIN_POINTS, Math.min(MAX_POINTS, POINTS / Math.max(1, problem.pairs())));
     settled = new double[problem.size()];
@@ -91,6 +95,9 @@ final class WaterFilling {
     while (!queue.isEmpty()) {
       double[] first = queue.remove();
       int s = (int) first[1];
+      if (!rises(s)) {
+        continue;
+      }
       double level = first[0];
       if (outdated[s] && times[s] < MAX_TIMES) {
         outdated[s] = false;
@@ -107,6 +114,16 @@ final class WaterFilling {
       finish(s);
     }
     return Shares.of(cache, hdfs);
+  }
+
+  /** Whether the level of a tenant on a server is not settled yet. */
+  private boolean rises(int server) {
+    for (int p : problem.on(server)) {
+      if (settled[problem.tenant(p)] < 0) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void settle(int server, double level, boolean[] outdated) {
@@ -134,7 +151,7 @@ final class WaterFilling {
 
   private ServerFilling filling(int server) {
     boolean fine = !dividesCache && problem.servers().size() > 1;
-    return new ServerFilling(problem, server, fine ? LITTLE : 1, points, cache, hdfs);
+    return new ServerFilling(problem, server, fine ? LITTLE : 1, points, cache, hdfs, there);
   }
 
   /** The least level at which the tenants of a server fit. */

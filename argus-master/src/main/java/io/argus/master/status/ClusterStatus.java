@@ -209,7 +209,7 @@ public final class ClusterStatus {
     require(!status.problems.contains(null), "a problem that is null");
     require(
         status.tenants.stream().allMatch(tenant -> tenant != null && tenant.isSound()),
-        "a tenant without a legal 'tenant', or with a part of 'servers' that is null");
+        "a tenant without a legal 'tenant', or with a part of 'servers' or 'classes' that is none");
     require(
         status.servers.stream().allMatch(server -> server != null && server.isSound()),
         "a server that is null, or with a part of 'components' or 'setup' that is null");

@@ -8,12 +8,9 @@ import io.argus.core.usage.Figure;
 import io.argus.master.model.PartModel;
 import io.argus.master.model.TenantModel;
 import io.argus.master.monitor.ClusterUsage;
-import java.util.Comparator;
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -96,25 +93,40 @@ public final class LocalStatus {
     List<PartModel> parts = model.parts();
     double[] losses =
         IntStream.range(0, parts.size()).mapToDouble(model::throughputLossBy).toArray();
-    Map<String, ClusterUsage.Local> used = new HashMap<>();
-    round.usage().local(model.tenant()).forEach(local -> used.put(local.server(), local));
-    return IntStream.range(0, parts.size())
-        .boxed()
-        .sorted(
-            Comparator.comparingDouble((Integer k) -> -losses[k])
-                .thenComparingDouble(k -> -parts.get(k).demandShare()))
-        .limit(most)
-        .map(
-            k -> {
-              String server = parts.get(k).server();
-              Optional<Reservation> guaranteed =
-                  round.plan().flatMap(plan -> plan.reservation(model.tenant(), server));
-              Double cpuShare =
-                  round.plan().map(plan -> cpuShare(plan, model.tenant(), server)).orElse(null);
-              return new LocalStatus(
-                  parts.get(k), losses[k], guaranteed, cpuShare, used.get(server));
-            })
-        .collect(Collectors.toList());
+    List<LocalStatus> worst = new ArrayList<>();
+    boolean[] taken = new boolean[losses.length];
+    while (worst.size() < Math.min(most, losses.length)) {
+      int next = -1;
+      for (int k = 0; k < losses.length; k++) {
+        if (!taken[k] && (next < 0 || isWorse(parts, losses, k, next))) {
+          next = k;
+        }
+      }
+      taken[next] = true;
+      worst.add(of(model, parts.get(next), losses[next], round));
+    }
+    return worst;
+  }
+
+  private static boolean isWorse(List<PartModel> parts, double[] losses, int one, int other) {
+    return losses[one] == losses[other]
+        ? parts.get(one).demandShare() > parts.get(other).demandShare()
+        : losses[one] > losses[other];
+  }
+
+  private static LocalStatus of(TenantModel model, PartModel part, double loss, Round round) {
+    String server = part.server();
+    TenantId tenant = model.tenant();
+    Optional<Plan> plan = round.plan();
+    return new LocalStatus(
+        part,
+        loss,
+        plan.flatMap(p -> p.reservation(tenant, server)),
+        plan.map(p -> cpuShare(p, tenant, server)).orElse(null),
+        round.usage().local(tenant).stream()
+            .filter(local -> local.server().equals(server))
+            .findFirst()
+            .orElse(null));
   }
 
   /** Host, port and start code of the server. */

@@ -14,6 +14,7 @@ import io.argus.master.monitor.ClusterUsage.Local;
 import io.argus.master.monitor.ServerLoad;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -84,6 +85,7 @@ public final class TenantStatus {
   private final double cappedPerSecond;
   private final double capWaitFraction;
   private final boolean capped;
+  private final @Nullable List<ClassStatus> classes;
 
   // Left out of the JSON if they are 0.
   @SuppressWarnings("UnusedVariable")
@@ -112,7 +114,11 @@ public final class TenantStatus {
   private final int serverCount;
   private final @Nullable List<LocalStatus> servers;
 
-  private TenantStatus(TenantModel model, Round round, List<LocalStatus> worst) {
+  private TenantStatus(
+      TenantModel model,
+      Round round,
+      @Nullable List<ClassStatus> classes,
+      List<LocalStatus> worst) {
     TenantUsage usage = round.usage().tenantOrIdle(model.tenant());
     List<Local> locals = round.usage().local(model.tenant());
     Optional<Plan> plan = round.plan();
@@ -157,7 +163,8 @@ public final class TenantStatus {
     cap = round.settings().get(Settings.TENANT_CAPS).byHolder().get(model.tenant().name());
     cappedPerSecond = usage.get(Figure.CAPPED);
     capWaitFraction = usage.get(Figure.CAP_WAIT);
-    capped = cap != null && capWaitFraction >= MIN_CAP_WAIT;
+    capped = isCapped(cap, capWaitFraction, cappedPerSecond);
+    this.classes = classes;
     memstoreBytes = unlessZero(usage.get(Figure.MEMSTORE_BYTES));
     memstoreShareBytes = unlessZero(usage.get(Figure.MEMSTORE_SHARE_BYTES));
     heldWritesPerSecond = unlessZero(usage.get(Figure.HELD_WRITES));
@@ -183,10 +190,27 @@ public final class TenantStatus {
     List<TenantStatus> tenants = new ArrayList<>();
     int most =
         Math.max(1, Math.min(MAX_LOCAL_OF_TENANT, MAX_LOCAL / Math.max(1, round.models().size())));
+    Map<String, List<ClassStatus>> classes =
+        ClassStatus.byTenant(round.usage().reports(), round.settings().get(Settings.TENANT_CAPS));
     for (TenantModel model : round.models()) {
-      tenants.add(new TenantStatus(model, round, LocalStatus.worst(model, round, most)));
+      tenants.add(
+          new TenantStatus(
+              model,
+              round,
+              classes.get(model.tenant().name()),
+              LocalStatus.worst(model, round, most)));
     }
     return tenants;
+  }
+
+  /**
+   * Whether requests are slow because of a cap.
+   *
+   * @param waiting requests that wait for it, or for another one, on average
+   * @param heldPerSecond requests that this one makes wait
+   */
+  static boolean isCapped(@Nullable Cap cap, double waiting, double heldPerSecond) {
+    return cap != null && waiting >= MIN_CAP_WAIT && heldPerSecond > 0;
   }
 
   private static @Nullable Double unlessZero(double figure) {
@@ -201,7 +225,8 @@ public final class TenantStatus {
   boolean isSound() {
     return tenant != null
         && TenantId.isLegal(tenant)
-        && servers().stream().allMatch(server -> server != null);
+        && servers().stream().allMatch(server -> server != null)
+        && classes().stream().allMatch(each -> each != null && each.isSound());
   }
 
   /** Whether writes of it had to wait, as it fills more than its part of the memstores. */
@@ -303,6 +328,19 @@ public final class TenantStatus {
     return capped;
   }
 
+  /** The classes of its requests, none if it has only one. */
+  public List<ClassStatus> classes() {
+    return classes == null ? Collections.emptyList() : Collections.unmodifiableList(classes);
+  }
+
+  /** The class of which most requests wait for its own cap; null if none is slow for that. */
+  public @Nullable ClassStatus cappedClass() {
+    return classes().stream()
+        .filter(ClassStatus::isCapped)
+        .max(Comparator.comparingDouble(ClassStatus::capWaitFraction))
+        .orElse(null);
+  }
+
   public double hdfsReadBytesPerSecond() {
     return hdfsReadBytesPerSecond;
   }
@@ -341,7 +379,7 @@ public final class TenantStatus {
     return responseP99Nanos;
   }
 
-  /** Requests that wait for its cap, on average. */
+  /** Requests that wait for its cap or that of a class of it, on average. */
   double capWaitFraction() {
     return capWaitFraction;
   }

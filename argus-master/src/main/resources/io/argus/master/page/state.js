@@ -17,6 +17,10 @@ export function state(tenant, status) {
   if (tenant.capped) {
     return badge('waits for its cap', 'warn');
   }
+  const held = tenant.classes?.find((each) => each.capped);
+  if (held) {
+    return badge(`class ${held.name} waits for its cap`, 'warn');
+  }
   return tenant.demandLimited ? badge('asks for less') : status.mode === 'ENFORCE' ? badge('as guaranteed', 'good') : badge('not enforced');
 }
 

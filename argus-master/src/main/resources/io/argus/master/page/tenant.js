@@ -26,7 +26,7 @@ export function tenantView(view, name) {
     }
     const [functions, tables] = await Promise.all([json(`functions.json?${of}`), json(`tables.json?${of}`)]);
     if (!isRead(view)) {
-      put(body, title(tenant, status), tiles(tenant), el('div', {class: 'columns'}, timePanel(tenant, tenant.operationsPerSecond), functionPanel(functions.functions[0], tenant)), tablesPanel(tables), tenantServers(tenant, status));
+      put(body, title(tenant, status), tiles(tenant), el('div', {class: 'columns'}, timePanel(tenant, tenant.operationsPerSecond), functionPanel(functions.functions[0], tenant)), classesPanel(tenant), tablesPanel(tables), tenantServers(tenant, status));
     }
     await charts();
   };
@@ -70,6 +70,23 @@ function functionPanel(map, tenant) {
       el('p', {class: 'note'}, `Function ${map.function}: ${map.why}. Bias: predictions are multiplied by ${as.ratio(map.bias)}, the ratio of observed to predicted throughput.`),
     ] : [el('div', {class: 'empty'}, 'No performance function yet.')]),
   );
+}
+
+/** What its classes do, and how much of their caps they use; nothing if it has only one. */
+function classesPanel({classes}) {
+  const limits = (cap) => [cap.operationsPerSecond > 0 ? `${as.rate(cap.operationsPerSecond)} ops/s` : '', cap.bytesPerSecond > 0 ? as.bytesPerSecond(cap.bytesPerSecond) : ''].filter((limit) => limit).join(', ');
+  return classes?.length ? el(
+    'section', {class: 'panel', id: 'tenant-classes'},
+    el('h2', {}, 'Its classes'),
+    table('classes', 'Classes of the tenant', [
+      {name: 'Class', text: true, key: (c) => c.name, cell: (c) => [c.name, c.capped ? [' ', badge('waits for its cap', 'warn')] : ''].flat()},
+      {name: 'Ops/s', key: (c) => c.operationsPerSecond, cell: (c) => figure(c.operationsPerSecond, as.rate, 'operationsPerSecond')},
+      {name: 'Cap', text: true, cell: (c) => (c.cap ? limits(c.cap) : '–')},
+      {name: 'Cap in use', title: 'Above 100% in a burst', key: (c) => c.capFraction, cell: (c) => (c.cap ? figure(c.capFraction, as.percent, 'capFraction') : '–')},
+      {name: 'Wait for it', title: 'Requests that wait for the cap of the class, or of the tenant, on average', key: (c) => c.capWaitFraction, cell: (c) => figure(c.capWaitFraction, as.ratio, 'capWaitFraction')},
+      {name: 'Must wait/s', title: 'Requests that the cap of the class makes wait', key: (c) => c.cappedPerSecond, cell: (c) => figure(c.cappedPerSecond, as.rate, 'cappedPerSecond')},
+    ], classes),
+  ) : null;
 }
 
 function tablesPanel({tables, tableCount, leftOut}) {

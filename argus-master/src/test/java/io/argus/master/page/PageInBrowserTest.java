@@ -7,7 +7,10 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import io.argus.core.page.ArgusPage;
+import io.argus.core.tenant.TenantId;
+import io.argus.core.usage.UsageReport.ClassUsage;
 import io.argus.master.ManyServers;
+import io.argus.master.PageFixture;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -141,6 +144,41 @@ class PageInBrowserTest extends BrowserTest {
     assertThat(part(dom, "<dl class=\"tiles\"", "</dl>"))
         .containsPattern(
             "[MG]B</span>, <span data-member=\"cacheBorrowedBytes\"[^<]*B</span> borrowed");
+  }
+
+  @Test
+  void aTenantsClassesAreShownWithTheirCaps() throws Exception {
+    TenantId shop = TenantId.of("shop");
+    ArgusPage divided =
+        PageFixture.of(
+                Map.of("argus.tenant.caps", "shop/batch:ops=50"),
+                List.of("shop", "other"),
+                List.of(
+                    new ClassUsage(shop, "batch", 50, 0.4, 0.2).withCap(1, 9, 12.5),
+                    new ClassUsage(shop, "default", 70, 0.1, 0.3)),
+                System.currentTimeMillis())
+            .page();
+    JsonArray classes =
+        json(divided, "status.json", null)
+            .getAsJsonArray("tenants")
+            .get(1)
+            .getAsJsonObject()
+            .getAsJsonArray("classes");
+    assertThat(classes).hasSize(2);
+    try (PageServer by = PageServer.start(divided, 0)) {
+      String shown = part(dom(by, "#tenant/shop"), "<table id=\"classes\"", "</table>");
+      for (JsonElement each : classes) {
+        JsonObject ofClass = each.getAsJsonObject();
+        String name = ofClass.get("name").getAsString();
+        requireEqual(
+            figures(part(shown, "<th scope=\"row\">" + name, "</tr>")),
+            ofClass,
+            name.equals("batch") ? 4 : 3);
+      }
+      requireInOrder(
+          shown, "batch", "waits for its cap", "50.0 ops/s", "100%", "12.50", "default", "–");
+      assertThat(dom(by, "#tenant/other")).doesNotContain("tenant-classes");
+    }
   }
 
   @Test

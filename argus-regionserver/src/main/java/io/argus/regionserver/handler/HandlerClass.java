@@ -80,6 +80,9 @@ final class HandlerClass<R> {
   /** Operations that a handler has taken. */
   long operations;
 
+  /** How long the requests that a handler has taken waited for its cap or its tenant's. */
+  long capWaitNanos;
+
   /** How long its requests that have ended waited, for a handler slot or for HDFS. */
   long waitedNanos;
 

@@ -327,6 +327,23 @@ final class HandlerPool<R> {
     }
   }
 
+  /** Ends the thread's request, if it has one; the thread takes none now. */
+  void end(HandlerRequest<R> request, long finishedNanos) {
+    Thread wake;
+    lock.lock();
+    try {
+      finish(request, finishedNanos);
+      wake = wakeOne();
+    } catch (Throwable fault) {
+      faults.add("Ending a request", fault);
+      wake = null;
+    } finally {
+      lock.unlock();
+    }
+    request.io.ignoreReads();
+    signal(wake);
+  }
+
   /**
    * Gives up if it fails each time. Then what is queued runs like requests that belong to no
    * tenant, and what is offered later is refused by an exception, so that it goes to the platform.
@@ -457,6 +474,16 @@ final class HandlerPool<R> {
     } catch (RuntimeException | LinkageError fault) {
       faults.add("Asking for the limits of a request", fault);
       return null;
+    }
+  }
+
+  /** Whether the blocks count that the tenant's request finds in the cache. */
+  boolean countsBlocks(R request) {
+    try {
+      return runner.countsBlocks(request);
+    } catch (RuntimeException | LinkageError fault) {
+      faults.add("Asking whether the blocks of a request count", fault);
+      return false;
     }
   }
 

@@ -104,6 +104,12 @@ final class HandlerRequest<R> implements RequestUsage {
   /** How many requests the thread has taken. Guarded by the handler lock. */
   long taken;
 
+  /**
+   * How many of its requests had ended when {@link #hasWorked} was last asked. Guarded by the
+   * handler lock.
+   */
+  private long endedBefore;
+
   /** Used by the detector only. */
   final StallDetector.Seen seen = new StallDetector.Seen();
 
@@ -154,6 +160,7 @@ final class HandlerRequest<R> implements RequestUsage {
     ofClass = from;
     from.inFlight++;
     from.operations += queued.operations;
+    from.capWaitNanos += capWaitNanos;
     tenant.requests++;
     startedNanos = now;
     counted.clear();
@@ -166,8 +173,9 @@ final class HandlerRequest<R> implements RequestUsage {
   }
 
   /** Takes a direct request over, under the handler lock. */
-  void takeDirect(R taken) {
-    request = taken;
+  void takeDirect(R direct) {
+    request = direct;
+    taken++;
     ofClass = null;
     costs = null;
     io.ignoreReads();
@@ -189,6 +197,13 @@ final class HandlerRequest<R> implements RequestUsage {
 
   boolean isEmpty() {
     return request == null;
+  }
+
+  /** Whether the thread has had a request since the last call. Under the handler lock. */
+  boolean hasWorked() {
+    boolean worked = taken > endedBefore;
+    endedBefore = isEmpty() ? taken : taken - 1;
+    return worked;
   }
 
   /** The request in progress. */
@@ -222,6 +237,9 @@ final class HandlerRequest<R> implements RequestUsage {
     meter.begin(known == null ? RequestCosts.UNKNOWN_NANOS : known.cpuNanos());
     if (io.inProgress()) {
       watch.begin(pool.watched(request()));
+      if (watch.isOn() || pool.countsBlocks(request())) {
+        io.countBlocks();
+      }
       pool.io.begin(io);
     }
   }
@@ -251,7 +269,7 @@ final class HandlerRequest<R> implements RequestUsage {
   private void endWatch() {
     if (watch.isOn()) {
       try {
-        watch.end(handlerNanos, cpuNanos, io.hdfsReadBytes());
+        watch.end(handlerNanos, cpuNanos, io.blockBytes());
       } catch (RuntimeException | LinkageError fault) {
         pool.faults.add(WATCH, fault);
       }
@@ -382,6 +400,11 @@ final class HandlerRequest<R> implements RequestUsage {
     return io.hdfsReadBytes();
   }
 
+  @Override
+  public long blockBytes() {
+    return io.blockBytes();
+  }
+
   /** Its handler slot, as I/O admission sees it. */
   private final class Slot implements HandlerSlot {
     @Override
@@ -412,7 +435,7 @@ final class HandlerRequest<R> implements RequestUsage {
         return;
       }
       try {
-        if (watch.check(handlerNanos(now), cpuNanos(now), io.hdfsReadBytes())) {
+        if (watch.check(handlerNanos(now), cpuNanos(now), io.blockBytes())) {
           pool.coolDown(HandlerRequest.this);
         }
       } catch (RuntimeException | LinkageError fault) {

@@ -123,12 +123,12 @@ final class HandlerThreads<R> {
     return inHandlers;
   }
 
-  /** A copy of those that are known. */
+  /** A copy of those that are known, of threads that have had a request since the last call. */
   List<RunDelay> runDelays() {
     List<RunDelay> delays = new ArrayList<>();
     for (HandlerRequest<R> request : all) {
       RunDelay delay = request.runDelay;
-      if (delay != null) {
+      if (delay != null && request.hasWorked()) {
         delays.add(delay);
       }
     }

@@ -10,7 +10,6 @@ import io.argus.regionserver.io.IoRequest;
 import io.argus.regionserver.monitor.RequestUsage;
 import io.argus.regionserver.scheduling.Faults;
 import java.util.Objects;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +37,9 @@ public final class ObservedRequest<R> implements RequestUsage {
     private final LongSupplier nanoClock;
     private final LongSupplier cpuClock = CpuClock.ofThisThread();
 
+    /** Of so many short requests, one at most is measured, whosever they are; a power of two. */
+    private volatile int commonWeight = 1;
+
     @SuppressWarnings("ThreadLocalUsage") // one for each server, not for each request
     private final ThreadLocal<HostThread> threads = ThreadLocal.withInitial(this::newThread);
 
@@ -55,15 +57,26 @@ public final class ObservedRequest<R> implements RequestUsage {
       this.nanoClock = nanoClock;
     }
 
+    /** Notes the least weight of the samples of those tenants that send requests. */
+    void commonWeight(int weight) {
+      commonWeight = weight;
+    }
+
+    /** Whether a short request with that random number is in nobody's sample. */
+    boolean leavesOut(int random) {
+      return (random & (commonWeight - 1)) != 0;
+    }
+
     /**
      * Returns a request that the host queues from now on; null if it is not in the sample.
      *
      * @param isShort whether a sample is enough
+     * @param random any number with the same probability
      */
     @Nullable ObservedRequest<R> begin(
-        HandlerTenant<R> tenant, RequestKind kind, boolean isShort, R request) {
+        HandlerTenant<R> tenant, RequestKind kind, boolean isShort, int random, R request) {
       RequestSample sample = tenant.host.sample;
-      int weight = isShort ? sample.next(ThreadLocalRandom.current().nextInt()) : 1;
+      int weight = isShort ? sample.next(random, commonWeight) : 1;
       if (weight == 0) {
         return null;
       }
@@ -77,12 +90,9 @@ public final class ObservedRequest<R> implements RequestUsage {
     }
 
     private HostThread newThread() {
-      HostThread thread =
-          new HostThread(
-              new IoRequest(io, Thread.currentThread(), HandlerSlot.NONE),
-              new RequestMeter(cpuClock, HandlerPool.meterPhase(Thread.currentThread())));
-      io.ofHostThread(thread.io);
-      return thread;
+      return new HostThread(
+          new IoRequest(io, Thread.currentThread(), HandlerSlot.NONE),
+          new RequestMeter(cpuClock, HandlerPool.meterPhase(Thread.currentThread())));
     }
   }
 
@@ -90,6 +100,9 @@ public final class ObservedRequest<R> implements RequestUsage {
   private static final class HostThread {
     final IoRequest io;
     final RequestMeter meter;
+
+    /** The thread's while nothing is observed. */
+    @Nullable IoRequest unobserved;
 
     /**
      * What the last request took: what the next one is expected to, for the sample of CPU times.
@@ -160,6 +173,7 @@ public final class ObservedRequest<R> implements RequestUsage {
       current.io.ignoreReads(); // the thread may have read for nobody since its last request
       shared.io.begin(current.io);
       current.meter.begin(current.lastNanos);
+      current.unobserved = shared.io.ofHostThread(current.io); // last: only end() takes it back
       thread = current;
     } catch (Throwable fault) {
       shared.faults.add(FAULT, fault);
@@ -187,6 +201,7 @@ public final class ObservedRequest<R> implements RequestUsage {
     } finally {
       outcome = Outcome.ANSWERED; // which holds nothing of the request
       current.io.clear();
+      shared.io.ofHostThread(current.unobserved);
     }
   }
 

@@ -78,6 +78,13 @@ public interface RequestRunner<R> {
     return null;
   }
 
+  /**
+   * Whether the bytes of blocks count that a request finds in the cache, even if nobody limits it.
+   */
+  default boolean countsBlocks(R request) {
+    return false;
+  }
+
   /** Answers a request that will never run, because the scheduler stops. */
   void drop(R request);
 }

@@ -16,6 +16,9 @@ final class RequestSample {
   private static final int MAX_WEIGHT = 128;
   private static final long WINDOW_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+  /** For how long a tenant counts as one that sends requests. */
+  private static final long ACTIVE_NANOS = 3 * WINDOW_NANOS;
+
   private volatile int weight = 1;
 
   @GuardedBy("this")
@@ -24,18 +27,27 @@ final class RequestSample {
   @GuardedBy("this")
   private int measured;
 
+  @GuardedBy("this")
+  private boolean active;
+
+  @GuardedBy("this")
+  private long lastNanos;
+
   /**
    * Returns for how many requests the next one stands, itself included; 0 if it is not measured.
    *
    * @param random any number with the same probability
+   * @param atLeast power of two: of that many, one at most is measured
    */
-  int next(int random) {
-    int current = weight;
+  int next(int random, int atLeast) {
+    int current = Math.max(weight, atLeast);
     return (random & (current - 1)) == 0 ? current : 0;
   }
 
   /** Notes that a request is measured. */
   synchronized void measured(long nowNanos) {
+    active = true;
+    lastNanos = nowNanos;
     if (measured == 0) {
       windowNanos = nowNanos;
     }
@@ -47,5 +59,11 @@ final class RequestSample {
       weight = Integer.highestOneBit(wanted);
       measured = 0;
     }
+  }
+
+  /** For how many requests one stands now; 0 if there were none for a while. */
+  synchronized int weight(long nowNanos) {
+    active &= nowNanos - lastNanos < ACTIVE_NANOS;
+    return active ? weight : 0;
   }
 }

@@ -67,6 +67,15 @@ final class TenantRegistry<R> {
     return added;
   }
 
+  /** The least weight of the samples of those that send requests; 1 if nobody does. */
+  int commonWeight(long now) {
+    return index.values().stream()
+        .mapToInt(tenant -> tenant.host.sample.weight(now))
+        .filter(weight -> weight > 0)
+        .min()
+        .orElse(1);
+  }
+
   /** Takes over the weights of classes. */
   void classes(RequestClasses newClasses) {
     pool.change(

@@ -180,6 +180,12 @@ public final class TenantScheduler<R> {
     return request.request();
   }
 
+  /** Ends the request that the calling thread took last: the host has another one for it. */
+  public void end() {
+    HandlerRequest<R> request = pool.ofHostThread();
+    pool.end(request, request.end());
+  }
+
   /**
    * Queues a request that belongs to no tenant: it runs before all others, uses no handler slot and
    * is not held back by anything.
@@ -254,10 +260,19 @@ public final class TenantScheduler<R> {
    * Returns null if others stand for it, and nothing is to be counted.
    *
    * @param isShort whether it is for one row, so that one may stand for others
+   * @param random any number with the same probability
    */
   public @Nullable ObservedRequest<R> observe(
-      TenantId tenant, RequestKind kind, boolean isShort, R request) {
-    return observation.begin(tenants.of(tenant), kind, isShort, request);
+      TenantId tenant, RequestKind kind, boolean isShort, int random, R request) {
+    return observation.begin(tenants.of(tenant), kind, isShort, random, request);
+  }
+
+  /**
+   * Whether {@link #observe} counts no short request with that random number, whosever it is: the
+   * host need not find that out.
+   */
+  public boolean leavesOut(int random) {
+    return observation.leavesOut(random);
   }
 
   /** What the block cache calls before and after each read from HDFS. */
@@ -362,6 +377,7 @@ public final class TenantScheduler<R> {
    */
   void sweep(long now) {
     double load = cpuLoad.poll();
+    observation.commonWeight(tenants.commonWeight(now));
     pool.sweep(now, load, ownContention.after(load, now), ioConcurrencyLimit(), tenants::forget);
   }
 

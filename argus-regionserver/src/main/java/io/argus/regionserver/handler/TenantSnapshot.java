@@ -42,6 +42,7 @@ public final class TenantSnapshot {
     private final long waitedNanos;
     private final long servedNanos;
     private final long heldByCap;
+    private final long capWaitNanos;
     private final double capSeconds;
 
     private OfClass(HandlerClass<?> handler) {
@@ -50,6 +51,7 @@ public final class TenantSnapshot {
       waitedNanos = handler.waitedNanos;
       servedNanos = handler.servedNanos;
       heldByCap = handler.heldByCap;
+      capWaitNanos = handler.capWaitNanos;
       capSeconds = handler.cap.usedSeconds();
     }
 
@@ -74,6 +76,11 @@ public final class TenantSnapshot {
     /** Requests that had to wait because of its cap, or were sent away. */
     public long heldByCap() {
       return heldByCap;
+    }
+
+    /** How long the requests that handlers have taken waited for its cap or its tenant's. */
+    public long capWaitNanos() {
+      return capWaitNanos;
     }
 
     /** In how many seconds the whole cluster may do under its cap what was done here so far. */

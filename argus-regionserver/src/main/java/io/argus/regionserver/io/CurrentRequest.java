@@ -15,10 +15,12 @@ final class CurrentRequest {
   /** Whether any was ever kept; else a lookup is needless. */
   private volatile boolean hostThreads;
 
-  /** Keeps the request of the calling thread, one of the host's. */
-  void ofHostThread(IoRequest request) {
+  /** Keeps the request of the calling thread, one of the host's; returns the one before it. */
+  @Nullable IoRequest ofHostThread(@Nullable IoRequest request) {
+    IoRequest before = ofHostThread.get();
     ofHostThread.set(request);
     hostThreads = true;
+    return before;
   }
 
   /** The request of the calling thread, in progress or not; null if it has none. */

@@ -53,9 +53,9 @@ public final class IoAdmission {
     return waiters;
   }
 
-  /** Names the request of the calling thread, which is the host's. */
-  public void ofHostThread(IoRequest request) {
-    current.ofHostThread(request);
+  /** Names the request of the calling thread, which is the host's; returns the one before it. */
+  public @Nullable IoRequest ofHostThread(@Nullable IoRequest request) {
+    return current.ofHostThread(request);
   }
 
   /** The tenant's request on which the calling thread works, null if on none. */
@@ -125,11 +125,12 @@ public final class IoAdmission {
   /**
    * The calling thread found its block in the cache: ends the read that beforeRead began, if any.
    * Then a get or scan may pause, so that others go on beside one that goes through many blocks
-   * without a row, such as a scan whose filter rejects them all. Returns what is to learn of the
-   * block's size, null for nobody.
+   * without a row, such as a scan whose filter rejects them all. Returns the request if the block's
+   * size counts for it, null if it does for nobody.
    */
-  public RunawayWatch.@Nullable OfThread found() {
-    return endPiece(false);
+  public @Nullable IoRequest found() {
+    IoRequest request = endPiece(false);
+    return request != null && request.countsBlocks() ? request : null;
   }
 
   /** The calling thread has a row: ends the read that beforeRead began, if any, then may pause. */
@@ -159,19 +160,17 @@ public final class IoAdmission {
     return watch == null ? null : watch.stop();
   }
 
-  private RunawayWatch.@Nullable OfThread endPiece(boolean atRow) {
+  private @Nullable IoRequest endPiece(boolean atRow) {
     IoRequest request = current();
-    if (request == null) {
-      return null;
+    if (request != null) {
+      endReadInSlot(request);
+      try {
+        request.slot().pause(atRow);
+      } catch (Throwable fault) {
+        faults.add("A pause between two pieces", fault);
+      }
     }
-    endReadInSlot(request);
-    try {
-      request.slot().pause(atRow);
-      return request.slot().watch();
-    } catch (Throwable fault) {
-      faults.add("A pause between two pieces", fault);
-      return null;
-    }
+    return request;
   }
 
   /** What watches the request of the calling thread, null if no rule limits that. */

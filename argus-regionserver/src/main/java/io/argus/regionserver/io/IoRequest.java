@@ -52,6 +52,11 @@ public class IoRequest {
   long counterAtRead;
   long bytesRead;
 
+  /** Whether the sizes of blocks that it finds in the cache count. */
+  private boolean countsBlocks;
+
+  private long foundBytes;
+
   /** Bytes charged already: read by read, or ahead of all its reads. */
   long settledBytes;
 
@@ -131,6 +136,8 @@ public class IoRequest {
     askedForIo = false;
     holdsLocks = ofKind.readsUnderLocks();
     bytesRead = 0;
+    countsBlocks = false;
+    foundBytes = 0;
     settledBytes = 0;
     admittedBytes = 0;
   }
@@ -274,6 +281,25 @@ public class IoRequest {
    */
   public final long hdfsReadBytes() {
     return bytesRead;
+  }
+
+  /** The sizes of the blocks that it finds in the cache count from now on, until it ends. */
+  public final void countBlocks() {
+    countsBlocks = true;
+  }
+
+  final boolean countsBlocks() {
+    return countsBlocks;
+  }
+
+  /** It has found a block of that size in the cache. */
+  public final void found(long bytes) {
+    foundBytes += bytes;
+  }
+
+  /** {@link #hdfsReadBytes}, and those of blocks that it found in the cache, if they count. */
+  public final long blockBytes() {
+    return bytesRead + foundBytes;
   }
 
   /**

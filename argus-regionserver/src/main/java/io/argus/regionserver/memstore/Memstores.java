@@ -117,7 +117,8 @@ public final class Memstores<T> {
           fault.accept(e);
           hold(Collections.emptySet());
         }
-        LockSupport.parkNanos(this, MemstoreShares.LOOK_NANOS);
+        LockSupport.parkNanos(
+            this, enabled.getAsBoolean() ? MemstoreShares.LOOK_NANOS : IDLE_LOOK_NANOS);
       }
       hold(Collections.emptySet());
     }

@@ -17,6 +17,7 @@ import io.argus.core.usage.Percentiles;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageCounter;
 import io.argus.core.usage.UsageReport;
+import io.argus.core.usage.UsageReport.ClassUsage;
 import io.argus.regionserver.handler.TenantSnapshot;
 import io.argus.regionserver.monitor.WorkloadMonitor.ResponseTimes;
 import io.argus.regionserver.rows.RowCache;
@@ -64,9 +65,32 @@ public final class ServerMetrics {
           tenantMetrics(),
           "tenant");
 
+  public static final MetricGroup<ClassUsage> CLASS =
+      MetricGroup.tagged(
+          "ArgusClass",
+          "A class of a divided tenant of this region server",
+          Arrays.asList(
+              gauge(
+                  "OperationsPerSecond",
+                  "Operations that handlers began.",
+                  ClassUsage::operationsPerSecond),
+              gauge(
+                  "CappedPerSecond",
+                  "Requests that its cap made wait.",
+                  ClassUsage::cappedPerSecond),
+              gauge(
+                  "CapWaitSecondsPerSecond",
+                  "Requests that wait for its cap or the tenant's, on average.",
+                  ClassUsage::capWaitFraction),
+              gauge(
+                  "CapSecondsPerSecond",
+                  "Part of its cap that it uses; above 1 in a burst.",
+                  ClassUsage::capFraction)),
+          "tenant",
+          "class");
+
   public static final MetricGroup<WaitPercentile> WAITS =
-      WaitPercentile.group(
-          "ArgusTenant", "Waits of a tenant of this region server, over the last report period");
+      WaitPercentile.group("ArgusTenant", "Waits of a tenant of this region server");
 
   /** Its subject is the number of requests in a bucket. */
   public static final MetricGroup<Long> LATENCY =
@@ -214,7 +238,7 @@ public final class ServerMetrics {
             t -> t.scheduled(TenantSnapshot::rejected)),
         gauge(
             "BlockedOnIo",
-            "Requests blocked on I/O: they have left their handler, and read from HDFS or wait to.",
+            "Requests that have left their handler, and read from HDFS or wait to.",
             t -> t.scheduled(TenantSnapshot::blockedOnIo)),
         gauge(
             "CreditBytes",
@@ -246,7 +270,8 @@ public final class ServerMetrics {
   /** Returns every group, for the documentation. */
   public static List<MetricGroup<?>> groups() {
     return Collections.unmodifiableList(
-        Arrays.asList(TENANT, WAITS, LATENCY, ROWS, SERVER, MODE, COMPONENT, MetricGroup.BUILD));
+        Arrays.asList(
+            TENANT, CLASS, WAITS, LATENCY, ROWS, SERVER, MODE, COMPONENT, MetricGroup.BUILD));
   }
 
   /**
@@ -277,6 +302,7 @@ public final class ServerMetrics {
     }
     if (settings.get(Settings.METRICS_PER_SERVER)) {
       addTenants(records, report, snapshots, responses);
+      report.classes().forEach(each -> records.add(CLASS.record(each, each.tenant(), each.name())));
       rows.stream()
           .filter(RowCache.Figures::keeps)
           .forEach(figures -> records.add(ROWS.record(figures, figures.tenant().name())));

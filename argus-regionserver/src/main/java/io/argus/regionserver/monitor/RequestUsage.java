@@ -83,6 +83,11 @@ public interface RequestUsage {
 
   long hdfsReadBytes();
 
+  /** Bytes of blocks from HDFS and, if they are counted, of those that it found in the cache. */
+  default long blockBytes() {
+    return hdfsReadBytes();
+  }
+
   /** Bytes of the request, once it has ended. */
   long receivedBytes();
 

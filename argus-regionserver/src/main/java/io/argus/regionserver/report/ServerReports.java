@@ -393,7 +393,8 @@ public final class ServerReports {
                       perSecond(each.servedNanos(), then.servedNanos(), seconds) / 1e9)
                   .withCap(
                       Math.max(0, each.capSeconds() - then.capSeconds()) / seconds,
-                      perSecond(each.heldByCap(), then.heldByCap(), seconds)));
+                      perSecond(each.heldByCap(), then.heldByCap(), seconds),
+                      perSecond(each.capWaitNanos(), then.capWaitNanos(), seconds) / 1e9));
         }
       }
     }

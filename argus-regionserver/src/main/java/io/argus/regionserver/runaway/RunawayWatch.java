@@ -2,6 +2,7 @@ package io.argus.regionserver.runaway;
 
 import io.argus.core.tenant.RunawayRules;
 import io.argus.core.tenant.RunawayRules.Action;
+import io.argus.core.tenant.RunawayRules.Measure;
 import io.argus.core.tenant.RunawayRules.Rule;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
@@ -47,32 +48,30 @@ public final class RunawayWatch {
     this.counter = counter;
   }
 
-  /** Who makes a request that rules limit, and for what. */
-  public interface Origin {
-    /** Short name of the user; empty if it is not known. */
-    String user();
-
-    /** Address of the client; empty if it is not known. */
-    String host();
-
-    /** Name of the table, the first of several; empty if it is not known. */
-    String table();
-  }
-
   /** A request that rules limit. Immutable; safe for use by any thread. */
   public static final class Subject {
     private final RunawayWatch watch;
     private final TenantId tenant;
     private final RequestKind kind;
-    private final Origin origin;
+    private final String user;
+    private final String host;
+    private final String table;
     private final List<Rule> rules;
 
     private Subject(
-        RunawayWatch watch, TenantId tenant, RequestKind kind, Origin origin, List<Rule> rules) {
+        RunawayWatch watch,
+        TenantId tenant,
+        RequestKind kind,
+        String user,
+        String host,
+        String table,
+        List<Rule> rules) {
       this.watch = watch;
       this.tenant = tenant;
       this.kind = kind;
-      this.origin = origin;
+      this.user = user;
+      this.host = host;
+      this.table = table;
       this.rules = rules;
     }
   }
@@ -90,16 +89,16 @@ public final class RunawayWatch {
   public static final class Costs {
     private final String filter;
     private long rows;
-    private long cachedBytes;
-
-    // Of the calls before the current one.
-    private long hdfsBytes;
+    private long blockBytes;
     private long handlerNanos;
     private long cpuNanos;
 
-    /** Null until there is any. */
-    private @Nullable List<Rule> hit;
+    // Before the current call.
+    private long blockBytesBefore;
+    private long handlerNanosBefore;
+    private long cpuNanosBefore;
 
+    private final List<Rule> hit = new ArrayList<>(0);
     private boolean writes;
     private volatile boolean cool;
     private @Nullable String stop;
@@ -108,13 +107,34 @@ public final class RunawayWatch {
       this.filter = filter;
     }
 
-    private boolean isNew(Rule rule) {
-      List<Rule> known = hit;
-      if (known == null) {
-        known = new ArrayList<>();
-        hit = known;
+    private void callUses(long ofHandlerNanos, long ofCpuNanos, long ofBlockBytes) {
+      handlerNanos = handlerNanosBefore + ofHandlerNanos;
+      cpuNanos = cpuNanosBefore + ofCpuNanos;
+      blockBytes = blockBytesBefore + ofBlockBytes;
+    }
+
+    private void callEnds() {
+      handlerNanosBefore = handlerNanos;
+      cpuNanosBefore = cpuNanos;
+      blockBytesBefore = blockBytes;
+    }
+
+    private long used(Measure measure) {
+      switch (measure) {
+        case ROWS:
+          return rows;
+        case BYTES:
+          return blockBytes;
+        case HANDLER_MILLIS:
+          return TimeUnit.NANOSECONDS.toMillis(handlerNanos);
+        case CPU_MILLIS:
+          return TimeUnit.NANOSECONDS.toMillis(cpuNanos);
       }
-      return !known.contains(rule) && known.add(rule);
+      throw new IllegalStateException(measure.name());
+    }
+
+    private boolean isNew(Rule rule) {
+      return !hit.contains(rule) && hit.add(rule);
     }
 
     /** Whether a filter sees its rows, also those that it rejects, and has them counted. */
@@ -173,7 +193,6 @@ public final class RunawayWatch {
       Costs before = costs;
       if (subject != null && before != null && before != scanner) {
         scanner.rows += before.rows;
-        scanner.cachedBytes += before.cachedBytes;
         costs = scanner;
         rowsChecked = scanner.rows;
       }
@@ -193,19 +212,11 @@ public final class RunawayWatch {
       Subject of = subject;
       for (int i = 0; of != null && i < of.rules.size(); i++) {
         Rule rule = of.rules.get(i);
-        if (rule.measure() == RunawayRules.Measure.ROWS && rows == rule.limit() + 1) {
+        if (rule.measure() == Measure.ROWS && rows == rule.limit() + 1) {
           return true;
         }
       }
       return false;
-    }
-
-    /** It found a block in the cache. */
-    public void cached(long bytes) {
-      Costs current = costs;
-      if (current != null) {
-        current.cachedBytes += bytes;
-      }
     }
 
     /** It has written something, or is about to, so that it is not stopped. */
@@ -221,23 +232,24 @@ public final class RunawayWatch {
      *
      * @param handlerNanos used by this call so far
      * @param cpuNanos used by this call so far
-     * @param hdfsBytes read by this call so far
+     * @param blockBytes of the blocks that this call has looked at so far
      * @return whether it is to be cooled down now; said once for each call
      */
-    public boolean check(long handlerNanos, long cpuNanos, long hdfsBytes) {
-      return check(handlerNanos, cpuNanos, hdfsBytes, false);
+    public boolean check(long handlerNanos, long cpuNanos, long blockBytes) {
+      return check(handlerNanos, cpuNanos, blockBytes, false);
     }
 
-    private boolean check(long handlerNanos, long cpuNanos, long hdfsBytes, boolean ended) {
+    private boolean check(long handlerNanos, long cpuNanos, long blockBytes, boolean ended) {
       Subject of = subject;
       Costs sum = costs;
       if (of == null || sum == null) {
         return false;
       }
       rowsChecked = sum.rows;
+      sum.callUses(handlerNanos, cpuNanos, blockBytes);
       for (int i = 0; i < of.rules.size(); i++) {
         Rule rule = of.rules.get(i);
-        long used = used(rule.measure(), sum, handlerNanos, cpuNanos, hdfsBytes);
+        long used = sum.used(rule.measure());
         boolean waits = ended && of.kind == RequestKind.SCAN && rule.action() == Action.STOP;
         if (used > rule.limit() && !waits && sum.isNew(rule)) {
           String done = done(of, sum, rule, ended);
@@ -246,7 +258,7 @@ public final class RunawayWatch {
           } else if (done.equals(Runaway.STOPPED)) {
             sum.stop = of.watch.reason(rule, used);
           }
-          of.watch.hit(of, sum, rule, done, handlerNanos, cpuNanos, hdfsBytes);
+          of.watch.hit(of, sum, rule, done);
         }
       }
       boolean movesNow = sum.cool && !moved && !ended;
@@ -265,21 +277,6 @@ public final class RunawayWatch {
           : Runaway.COOLED_DOWN;
     }
 
-    private static long used(
-        RunawayRules.Measure measure, Costs sum, long handlerNanos, long cpuNanos, long hdfsBytes) {
-      switch (measure) {
-        case ROWS:
-          return sum.rows;
-        case BYTES:
-          return sum.cachedBytes + sum.hdfsBytes + hdfsBytes;
-        case HANDLER_MILLIS:
-          return TimeUnit.NANOSECONDS.toMillis(sum.handlerNanos + handlerNanos);
-        case CPU_MILLIS:
-          return TimeUnit.NANOSECONDS.toMillis(sum.cpuNanos + cpuNanos);
-      }
-      throw new IllegalStateException(measure.name());
-    }
-
     /** Why the current request is to fail now, for its client; null if it is not. */
     public @Nullable String stop() {
       Costs current = costs;
@@ -287,13 +284,11 @@ public final class RunawayWatch {
     }
 
     /** The request has ended, after it used that much. */
-    public void end(long handlerNanos, long cpuNanos, long hdfsBytes) {
-      check(handlerNanos, cpuNanos, hdfsBytes, true);
+    public void end(long handlerNanos, long cpuNanos, long blockBytes) {
+      check(handlerNanos, cpuNanos, blockBytes, true);
       Costs sum = costs;
       if (sum != null) {
-        sum.handlerNanos += handlerNanos;
-        sum.cpuNanos += cpuNanos;
-        sum.hdfsBytes += hdfsBytes;
+        sum.callEnds();
       }
       subject = null;
       costs = null;
@@ -317,9 +312,15 @@ public final class RunawayWatch {
    * Returns a request as it is watched, null if no rule limits it.
    *
    * @param user short name, null if it is not known
+   * @param host address of the client; empty if it is not known
+   * @param table the first of several; empty if it is not known
    */
   public @Nullable Subject subject(
-      TenantId tenant, RequestKind kind, @Nullable String user, Supplier<Origin> origin) {
+      TenantId tenant,
+      RequestKind kind,
+      @Nullable String user,
+      Supplier<String> host,
+      Supplier<String> table) {
     RunawayRules now = rules;
     if (now.isEmpty()) {
       return null;
@@ -335,7 +336,9 @@ public final class RunawayWatch {
         }
       }
     }
-    return found == null ? null : new Subject(this, tenant, kind, origin.get(), found);
+    return found == null
+        ? null
+        : new Subject(this, tenant, kind, user == null ? "" : user, host.get(), table.get(), found);
   }
 
   private String reason(Rule rule, long used) {
@@ -353,24 +356,17 @@ public final class RunawayWatch {
         + " runaway'. A retry would be stopped, too";
   }
 
-  private void hit(
-      Subject of,
-      Costs sum,
-      Rule rule,
-      String done,
-      long handlerNanos,
-      long cpuNanos,
-      long hdfsBytes) {
+  private void hit(Subject of, Costs sum, Rule rule, String done) {
     counter.accept(of.tenant);
     hits.add(
         Runaway.of(of.tenant, rule.toString(), done, of.kind, System.currentTimeMillis())
-            .from(of.origin.user(), of.origin.host())
-            .on(of.origin.table(), sum.filter)
+            .from(of.user, of.host)
+            .on(of.table, sum.filter)
             .used(
-                sum.rows,
-                sum.cachedBytes + sum.hdfsBytes + hdfsBytes,
-                TimeUnit.NANOSECONDS.toMillis(sum.handlerNanos + handlerNanos),
-                TimeUnit.NANOSECONDS.toMillis(sum.cpuNanos + cpuNanos)));
+                sum.used(Measure.ROWS),
+                sum.used(Measure.BYTES),
+                sum.used(Measure.HANDLER_MILLIS),
+                sum.used(Measure.CPU_MILLIS)));
   }
 
   /** What was hit, the latest first; a bounded number. */

@@ -8,7 +8,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +28,10 @@ final class LearnedCosts {
   /** The part of the latest request in the mean. */
   private static final double STEP = 1.0 / 16;
 
+  private static final double NANOS_PER_MILLI = 1e6;
+
   private final List<Rule> rules;
+  private final boolean countBlocks;
   private final Map<RequestKind, UserAnswers<Object, Mean>> means =
       new EnumMap<>(RequestKind.class);
 
@@ -38,6 +40,7 @@ final class LearnedCosts {
    */
   LearnedCosts(List<Rule> rules) {
     this.rules = rules;
+    countBlocks = rules.stream().anyMatch(rule -> rule.cost() == Measure.BYTES);
     for (RequestKind kind : RequestKind.values()) {
       means.put(kind, new UserAnswers<>(MAX_ALIKE));
     }
@@ -50,6 +53,7 @@ final class LearnedCosts {
 
     private double handlerNanos;
     private double cpuNanos;
+    private double blockBytes;
     private int requests;
 
     /** By the index of a rule; replaced as a whole. */
@@ -58,13 +62,19 @@ final class LearnedCosts {
     volatile boolean isIdle;
 
     @Override
-    public void needed(long inHandlerNanos, long ofCpuNanos) {
+    public boolean countBlocks() {
+      return countBlocks;
+    }
+
+    @Override
+    public void needed(long inHandlerNanos, long ofCpuNanos, long ofBlockBytes) {
       if (isBusy.compareAndSet(false, true)) {
         try {
           requests = Math.min(requests + 1, (int) (1 / STEP));
           double step = 1.0 / requests;
           handlerNanos += step * (inHandlerNanos - handlerNanos);
           cpuNanos += step * (ofCpuNanos - cpuNanos);
+          blockBytes += step * (ofBlockBytes - blockBytes);
           compare();
         } finally {
           isBusy.set(false);
@@ -75,16 +85,21 @@ final class LearnedCosts {
     private void compare() {
       for (int i = 0; i < rules.size() && requests >= MIN_REQUESTS; i++) {
         Rule rule = rules.get(i);
-        double nanos = rule.cost() == Measure.CPU_MILLIS ? cpuNanos : handlerNanos;
-        double limitNanos = (double) TimeUnit.MILLISECONDS.toNanos(rule.costLimit());
+        double limit = (double) rule.costLimit();
         boolean before = exceeds[i];
-        boolean now = nanos > (before ? limitNanos / 2 : limitNanos);
+        boolean now = mean(rule.cost()) > (before ? limit / 2 : limit);
         if (now != before) {
           boolean[] changed = Arrays.copyOf(exceeds, exceeds.length);
           changed[i] = now;
           exceeds = changed;
         }
       }
+    }
+
+    private double mean(@Nullable Measure cost) {
+      return cost == Measure.BYTES
+          ? blockBytes
+          : (cost == Measure.CPU_MILLIS ? cpuNanos : handlerNanos) / NANOS_PER_MILLI;
     }
 
     @Override

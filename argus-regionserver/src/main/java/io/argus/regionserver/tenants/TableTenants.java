@@ -184,8 +184,11 @@ public final class TableTenants<T> {
 
   /** Requests of one kind by one user on one table: what they need is learned. */
   public interface Alike {
-    /** One of them has ended, after it needed that much of a handler and of the CPU. */
-    void needed(long handlerNanos, long cpuNanos);
+    /** Whether the blocks that they look at are to be counted, also those in the cache. */
+    boolean countBlocks();
+
+    /** One of them has ended, after it needed that much of a handler, the CPU and blocks. */
+    void needed(long handlerNanos, long cpuNanos, long blockBytes);
 
     /** Whether they used to need more than a rule allows. */
     boolean exceeds(RequestClasses.Rule rule);

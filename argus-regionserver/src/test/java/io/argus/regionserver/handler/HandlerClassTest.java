@@ -339,12 +339,14 @@ class HandlerClassTest {
     offer(a.defaultClass, 100);
     int ofBatch = 0;
     HandlerRequest<String> waited = null;
+    long waitedNanos = 0;
     for (long end = now + 2 * SECOND; now < end; now += SECOND / 100) {
       schedule.holds().followCaps(now);
       for (HandlerRequest<String> taken = take(); taken != null; taken = take()) {
         boolean isBatch = taken.ofClass() == batch;
         ofBatch += isBatch ? 1 : 0;
         waited = isBatch ? taken : waited;
+        waitedNanos += isBatch ? taken.capWaitNanos() : 0;
         schedule.finish(taken, 0, 0, now);
       }
     }
@@ -352,6 +354,8 @@ class HandlerClassTest {
     assertThat(a.defaultClass.queue.length()).isZero();
     assertThat(waited.capWaitNanos()).isGreaterThan(SECOND);
     assertThat(waited.queueWaitNanos()).isLessThan(SECOND / 10);
+    assertThat(batch.capWaitNanos).isEqualTo(waitedNanos);
+    assertThat(a.defaultClass.capWaitNanos).isZero();
     assertThat(a.backlogged).as("kept waiting by others").isFalse();
     assertThat(a.heldByCap).isZero();
     assertThat(batch.cap.usedSeconds()).isBetween(2.0, 2.2);
@@ -387,5 +391,6 @@ class HandlerClassTest {
     assertThat(batch.cap.usedSeconds()).isBetween(0.2, 0.22);
     assertThat(batch.waitsForCap()).isTrue();
     assertThat(batch.isCapped()).isFalse();
+    assertThat(batch.capWaitNanos).as("also for its tenant's").isGreaterThan(SECOND);
   }
 }

@@ -1,6 +1,7 @@
 package io.argus.regionserver.handler;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
@@ -137,5 +138,21 @@ class HandlerThreadsTest {
     assertThat(threads.retire(resting(), false)).isTrue();
     threads.ended(((HandlerThreads.HandlerThread<Runnable>) made.get(0)).request);
     assertThat(threads.retire(resting(), false)).as("as many as slots stay").isFalse();
+  }
+
+  @Test
+  void onlyThreadsThatHadARequestCanHaveWaitedForACore() {
+    HandlerRequest<Runnable> worked = resting();
+    HandlerRequest<Runnable> idle = resting();
+    RunDelay delay = RunDelay.ofThisThread();
+    assumeThat(delay).as("the system counts it").isNotNull();
+    worked.runDelay = delay;
+    idle.runDelay = delay;
+    worked.takeDirect(() -> {});
+    assertThat(threads.runDelays()).hasSize(1);
+    assertThat(threads.runDelays()).as("it goes on").hasSize(1);
+    worked.drop();
+    assertThat(threads.runDelays()).as("it has ended meanwhile").hasSize(1);
+    assertThat(threads.runDelays()).isEmpty();
   }
 }

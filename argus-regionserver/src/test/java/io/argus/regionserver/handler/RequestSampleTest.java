@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 class RequestSampleTest {
   private final Random random = new Random(1);
   private final RequestSample sample = new RequestSample();
+  private int common = 1;
   private long nowNanos;
 
   /** What a second of evenly distributed requests came to. */
@@ -20,7 +21,7 @@ class RequestSampleTest {
     Second(int requests) {
       for (int i = 0; i < requests; i++) {
         nowNanos += TimeUnit.SECONDS.toNanos(1) / requests;
-        int weight = sample.next(random.nextInt());
+        int weight = sample.next(random.nextInt(), common);
         represented += weight;
         if (weight > 0) {
           measured++;
@@ -63,5 +64,26 @@ class RequestSampleTest {
       new Second(10);
     }
     assertThat(new Second(10).measured).isEqualTo(10);
+  }
+
+  /** Of all tenants' requests some were left out before anyone looked whose they are. */
+  @Test
+  void ofFewRequestsSomeStandForAllIfOthersWereLeftOut() {
+    common = 8;
+    new Second(200);
+    long represented = 0;
+    for (int i = 0; i < 100; i++) {
+      represented += new Second(200).represented;
+    }
+    assertThat((double) represented).isCloseTo(20_000, within(2_000.0));
+  }
+
+  @Test
+  void aTenantThatAsksForNothingHasNoPartInWhatIsLeftOut() {
+    assertThat(sample.weight(nowNanos)).isZero();
+    new Second(10);
+    assertThat(sample.weight(nowNanos)).isEqualTo(1);
+    nowNanos += TimeUnit.SECONDS.toNanos(5);
+    assertThat(sample.weight(nowNanos)).isZero();
   }
 }

@@ -7,12 +7,14 @@ import io.argus.core.tenant.RunawayRules;
 import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.UsageReport.Runaway;
+import io.argus.regionserver.io.IoRequest;
 import io.argus.regionserver.runaway.RunawayWatch;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -29,24 +31,12 @@ class RunawayRequestTest {
   private final RunawayWatch watch = new RunawayWatch(rule -> "carol", tenant -> {});
   private final Map<Runnable, RunawayWatch.Subject> watched = new ConcurrentHashMap<>();
   private final AtomicInteger finished = new AtomicInteger();
+
+  /** Of the last request that finished. */
+  private final AtomicLong blockBytes = new AtomicLong();
+
+  private volatile boolean countsBlocks;
   private TenantScheduler<Runnable> scheduler;
-
-  private record Nobody() implements RunawayWatch.Origin {
-    @Override
-    public String user() {
-      return "";
-    }
-
-    @Override
-    public String host() {
-      return "";
-    }
-
-    @Override
-    public String table() {
-      return "";
-    }
-  }
 
   @BeforeEach
   void start() {
@@ -67,9 +57,17 @@ class RunawayRequestTest {
               }
 
               @Override
+              public boolean countsBlocks(Runnable request) {
+                return countsBlocks;
+              }
+
+              @Override
               public void drop(Runnable request) {}
             },
-            (record, request) -> finished.incrementAndGet(),
+            (record, request) -> {
+              blockBytes.set(record.blockBytes());
+              finished.incrementAndGet();
+            },
             System::nanoTime);
     scheduler.start("test");
   }
@@ -80,7 +78,7 @@ class RunawayRequestTest {
   }
 
   private void offer(RequestKind kind, Runnable request) {
-    RunawayWatch.Subject subject = watch.subject(SHOP, kind, null, Nobody::new);
+    RunawayWatch.Subject subject = watch.subject(SHOP, kind, null, () -> "", () -> "");
     if (subject != null) {
       watched.put(request, subject);
     }
@@ -169,6 +167,45 @@ class RunawayRequestTest {
     awaitEnd(1);
     assertThat(watch.hits()).extracting(Runaway::done).containsExactly(Runaway.LISTED);
     assertThat(classes()).extracting(TenantSnapshot.OfClass::name).doesNotContain("batch");
+  }
+
+  @Test
+  void blocksThatItFindsInTheCacheCountWhileARuleLimitsIt() throws InterruptedException {
+    AtomicReference<IoRequest> found = new AtomicReference<>();
+    Runnable get =
+        () -> {
+          found.set(scheduler.io().found());
+          if (found.get() != null) {
+            found.get().found(101);
+          }
+        };
+    offer(RequestKind.GET, get);
+    awaitEnd(1);
+    assertThat(found.get()).as("without a rule").isNull();
+    assertThat(blockBytes).hasValue(0);
+    watch.rulesAre(RunawayRules.parse("shop bytes:100=dry-run"));
+    offer(RequestKind.GET, get);
+    awaitEnd(2);
+    offer(RequestKind.GET, () -> {});
+    awaitEnd(3);
+    assertThat(watch.hits())
+        .singleElement()
+        .satisfies(
+            hit -> {
+              assertThat(hit.bytes()).isEqualTo(101);
+              assertThat(hit.times()).as("the next request counts anew").isEqualTo(1);
+            });
+  }
+
+  @Test
+  void blocksThatItFindsInTheCacheCountIfItsClassDependsOnThem() throws InterruptedException {
+    countsBlocks = true;
+    offer(RequestKind.GET, () -> scheduler.io().found().found(7));
+    awaitEnd(1);
+    assertThat(blockBytes).hasValue(7);
+    offer(RequestKind.GET, () -> {});
+    awaitEnd(2);
+    assertThat(blockBytes).as("the next request counts anew").hasValue(0);
   }
 
   @Test

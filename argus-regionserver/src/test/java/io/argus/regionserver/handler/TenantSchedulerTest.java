@@ -184,7 +184,8 @@ class TenantSchedulerTest {
       offer(A, () -> readOnce(block, disk));
     }
     await(() -> atDisk.get() == 1 && of(A).waitingForHdfs() == 3);
-    assertThat(besides.get()).as("the others that want the same block").isEqualTo(2);
+    // The others that want the same block.
+    await(() -> besides.get() == 2);
     disk.release();
     await(() -> atDisk.get() == 2);
     await(() -> besides.get() == 4);
@@ -290,9 +291,11 @@ class TenantSchedulerTest {
       await(() -> ended.get() == before + 1);
     }
     assertThat(of(A).atHdfs()).isEqualTo(1);
-    assertThat(of(A).blockedOnIo()).isLessThanOrEqualTo(8 + 2);
+    int blocked = of(A).blockedOnIo();
+    // Both handlers may block as the eighth does.
+    assertThat(blocked).isLessThanOrEqualTo(8 + 2 - 1);
     assertThat(of(A).queueLength()).isGreaterThanOrEqualTo(90);
-    assertThat(scheduler.threads()).isLessThanOrEqualTo(10);
+    assertThat(scheduler.threads()).isLessThanOrEqualTo(blocked + 2);
     disk.release(1_000);
     await(() -> ended.get() == 150);
   }
@@ -822,8 +825,8 @@ class TenantSchedulerTest {
         "observe",
         "argus.io.concurrency.limit",
         "1");
-    ObservedRequest<Runnable> first = scheduler.observe(A, RequestKind.SCAN, false, () -> {});
-    ObservedRequest<Runnable> second = scheduler.observe(A, RequestKind.GET, true, () -> {});
+    ObservedRequest<Runnable> first = scheduler.observe(A, RequestKind.SCAN, false, 0, () -> {});
+    ObservedRequest<Runnable> second = scheduler.observe(A, RequestKind.GET, true, 0, () -> {});
     assertThat(of(A).queueLength()).isEqualTo(2);
     clock.addAndGet(5_000_000);
     bytes.get()[0] += 70_000; // for nobody
@@ -848,7 +851,7 @@ class TenantSchedulerTest {
   void aTenantThatTheHostServesIsNotForgotten() {
     AtomicLong clock = new AtomicLong();
     start(1, () -> 0, record -> {}, clock::get, "argus.mode", "observe");
-    ObservedRequest<Runnable> request = scheduler.observe(A, RequestKind.GET, true, () -> {});
+    ObservedRequest<Runnable> request = scheduler.observe(A, RequestKind.GET, true, 0, () -> {});
     request.begin();
     for (int i = 0; i < 3; i++) {
       clock.addAndGet(HandlerTenants.FORGET_NANOS);
@@ -873,7 +876,7 @@ class TenantSchedulerTest {
         System::nanoTime,
         "argus.mode",
         "observe");
-    ObservedRequest<Runnable> request = scheduler.observe(A, RequestKind.GET, true, () -> {});
+    ObservedRequest<Runnable> request = scheduler.observe(A, RequestKind.GET, true, 0, () -> {});
     request.begin();
     request.end(Outcome.ANSWERED);
     assertThat(scheduler.faults()).isEqualTo(1);

@@ -62,6 +62,29 @@ class ServerMetricsTest {
     assertThat(series(records, "bob")).isEqualTo(58);
   }
 
+  /** The figure is in the sizing document. */
+  @Test
+  void aClassHasFourMore() {
+    UsageReport.ClassUsage batch =
+        new UsageReport.ClassUsage(TenantId.of("alice"), "batch", 50, 1, 1).withCap(1, 7, 12.5);
+    List<MetricRecord> records =
+        ServerMetrics.of(
+            REPORT.withClasses(List.of(batch)),
+            List.of(),
+            Map.of(),
+            List.of(),
+            Settings.defaults());
+    assertThat(series(records, "alice")).isEqualTo(58 + 4);
+    assertThat(records)
+        .filteredOn(record -> record.key().equals("ArgusClass,tenant=alice,class=batch"))
+        .singleElement()
+        .satisfies(
+            record ->
+                assertThat(record.samples())
+                    .extracting(MetricRecord.Sample::value)
+                    .containsExactly(50.0, 7.0, 12.5, 1.0));
+  }
+
   private static final class NoReferences implements BlockReferences<Integer, Integer> {
     @Override
     public boolean retain(Integer block) {

@@ -34,19 +34,7 @@ class RunawayWatchTest {
   }
 
   private Subject subject(RequestKind kind, String user) {
-    return watch.subject(SHOP, kind, user, () -> new FixedOrigin(user));
-  }
-
-  private record FixedOrigin(String user) implements RunawayWatch.Origin {
-    @Override
-    public String host() {
-      return "10.0.0.1";
-    }
-
-    @Override
-    public String table() {
-      return "shop:orders";
-    }
+    return watch.subject(SHOP, kind, user, () -> "10.0.0.1", () -> "shop:orders");
   }
 
   private int look(int rows) {
@@ -113,21 +101,27 @@ class RunawayWatchTest {
   void aScannersCostsAreSummedUpOverItsCalls() {
     rules("shop bytes:100=dry-run,shop handler-ms:10=cool-down,shop cpu-ms:5=dry-run");
     begin(RequestKind.SCAN);
-    thread.cached(30);
     thread.opens("");
     Costs scanner = thread.costs();
-    assertThat(thread.check(4 * MILLI, MILLI, 20)).isFalse();
-    thread.end(4 * MILLI, MILLI, 20);
+    assertThat(thread.check(4 * MILLI, MILLI, 30)).isFalse();
+    thread.end(4 * MILLI, MILLI, 50);
     assertThat(watch.hits()).isEmpty();
 
     begin(RequestKind.SCAN);
     thread.goesOn(scanner);
     assertThat(thread.check(5 * MILLI, MILLI, 50)).as("exactly 100 bytes").isFalse();
     assertThat(watch.hits()).isEmpty();
-    thread.cached(1);
-    assertThat(thread.check(5 * MILLI, MILLI, 50)).isFalse();
-    assertThat(done()).containsExactly(Runaway.LISTED);
-    thread.end(5 * MILLI, MILLI, 50);
+    assertThat(thread.check(5 * MILLI, MILLI, 51)).isFalse();
+    assertThat(watch.hits())
+        .singleElement()
+        .satisfies(
+            hit -> {
+              assertThat(hit.done()).isEqualTo(Runaway.LISTED);
+              assertThat(hit.bytes()).isEqualTo(101);
+              assertThat(hit.handlerMillis()).isEqualTo(9);
+              assertThat(hit.cpuMillis()).isEqualTo(2);
+            });
+    thread.end(5 * MILLI, MILLI, 51);
 
     begin(RequestKind.SCAN);
     thread.goesOn(scanner);

@@ -320,7 +320,13 @@ class TableTenantsTest {
 
   private void run(int requests, RequestKind kind, String table, String user, double cpuMillis) {
     for (int i = 0; i < requests; i++) {
-      alike(kind, table, user).needed((long) (3 * cpuMillis * 1e6), (long) (cpuMillis * 1e6));
+      alike(kind, table, user).needed((long) (3 * cpuMillis * 1e6), (long) (cpuMillis * 1e6), 0);
+    }
+  }
+
+  private void read(int requests, long blockBytes) {
+    for (int i = 0; i < requests; i++) {
+      alike(RequestKind.SCAN, "t", "ann").needed(1, 1, blockBytes);
     }
   }
 
@@ -357,6 +363,26 @@ class TableTenantsTest {
     assertThat(classOf(RequestKind.GET, "t", "ann")).isEqualTo("late");
     assertThat(classOf(RequestKind.GET, "t", "bob")).isEqualTo("bobs");
     assertThat(tenants.idleRules()).containsExactly("shop cpu-ms:100=never");
+  }
+
+  @Test
+  void blockBytesAreALimitOfTheirOwnWithTheSameHysteresis() {
+    tenants.classesAre(RequestClasses.parse("shop cpu-ms:10=batch"));
+    assertThat(alike(RequestKind.SCAN, "t", "ann").countBlocks()).isFalse();
+    tenants.classesAre(
+        RequestClasses.parse("shop cpu-ms:10=batch,shop kind:scan block-bytes:1000=wide"));
+    assertThat(alike(RequestKind.SCAN, "t", "ann").countBlocks()).isTrue();
+    read(7, 3_000);
+    assertThat(classOf(RequestKind.SCAN, "t", "ann")).as("too few").isEqualTo("default");
+    read(1, 3_000);
+    assertThat(classOf(RequestKind.SCAN, "t", "ann")).isEqualTo("wide");
+    assertThat(classOf(RequestKind.SCAN, "t", "bob")).isEqualTo("default");
+    read(200, 600);
+    assertThat(classOf(RequestKind.SCAN, "t", "ann")).as("hysteresis").isEqualTo("wide");
+    read(200, 400);
+    assertThat(classOf(RequestKind.SCAN, "t", "ann")).isEqualTo("default");
+    read(200, 1_000);
+    assertThat(classOf(RequestKind.SCAN, "t", "ann")).as("not above it").isEqualTo("default");
   }
 
   @Test

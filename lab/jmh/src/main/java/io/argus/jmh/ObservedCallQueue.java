@@ -7,6 +7,7 @@ import io.argus.regionserver.handler.TenantScheduler;
 import io.argus.regionserver.monitor.WorkloadMonitor;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import org.apache.hadoop.hbase.ipc.BenchmarkCall;
 import org.apache.hadoop.hbase.ipc.CallRunner;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +31,12 @@ final class ObservedCallQueue implements CallQueue {
   @Override
   public boolean offer(int tenant, Runnable call) {
     @Nullable ObservedRequest<CallRunner> observed =
-        scheduler.observe(tenants.get(tenant), RequestKind.GET, true, new BenchmarkCall(call));
+        scheduler.observe(
+            tenants.get(tenant),
+            RequestKind.GET,
+            true,
+            ThreadLocalRandom.current().nextInt(),
+            new BenchmarkCall(call));
     if (observed == null) {
       return hbase.offer(tenant, call);
     }

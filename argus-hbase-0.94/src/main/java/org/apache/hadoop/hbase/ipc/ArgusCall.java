@@ -1,5 +1,6 @@
 package org.apache.hadoop.hbase.ipc;
 
+import io.argus.regionserver.handler.ObservedRequest;
 import io.argus.regionserver.handler.Outcome;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -9,15 +10,21 @@ import org.jspecify.annotations.Nullable;
  * A call of HBase's server, whose class HBase keeps to its own package; once it has run, its
  * outcome.
  *
- * <p>Immutable; safe for use by any thread.
+ * <p>Not changed any more once it is queued; then safe for use by any thread.
  */
 public final class ArgusCall implements Outcome {
   private final HBaseServer server;
   final HBaseServer.Call call;
+  private @Nullable ObservedRequest<?> observed;
 
   ArgusCall(HBaseServer server, HBaseServer.Call call) {
     this.server = server;
     this.call = call;
+  }
+
+  /** A sign for handlers; it is never run. */
+  public static ArgusCall sign() {
+    return new ArgusCall(null, null);
   }
 
   /** Returns the method and its parameters; null if the call is of another kind. */
@@ -27,6 +34,16 @@ public final class ArgusCall implements Outcome {
 
   public long bytes() {
     return call.getSize();
+  }
+
+  /** Notes what is to be counted as it begins and ends; null for nothing. */
+  public void observedAs(@Nullable ObservedRequest<?> request) {
+    observed = request;
+  }
+
+  /** What is to be counted as it begins and ends; null for nothing. */
+  public @Nullable ObservedRequest<?> observed() {
+    return observed;
   }
 
   @Override
