@@ -14,6 +14,7 @@ import io.argus.core.usage.UsageReport;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -138,8 +139,15 @@ class BucketCacheIT {
     return cluster.freshReports().iterator().next().setup().blockCache();
   }
 
-  private void requirePersisted() throws Exception {
+  /** HBase writes the map each second after blocks came or went. */
+  private static void requirePersisted() throws Exception {
     Path map = directory.resolve("map");
-    Eventually.within(SOON, () -> assertThat(map).isNotEmptyFile());
+    Eventually.within(
+        SOON,
+        () -> {
+          assertThat(map).isNotEmptyFile();
+          Instant written = Files.getLastModifiedTime(map).toInstant();
+          assertThat(written).isBefore(Instant.now().minusSeconds(3));
+        });
   }
 }

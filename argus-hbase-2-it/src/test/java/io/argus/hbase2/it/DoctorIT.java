@@ -214,12 +214,16 @@ class DoctorIT {
         "2 region servers, 2 of them with Argus");
     assertThat(WebPage.get(cluster.processes().ports().masterHttp(), "/argus/status.json").body())
         .containsPattern(lacks);
-    assertThat(
-            JmxBeans.read(cluster.regionServerPort(1))
-                .of("ArgusComponent,component=cache")
-                .get("Failed")
-                .getAsInt())
-        .isOne();
+    Eventually.within( // beans vanish for a moment after regions open
+        Duration.ofSeconds(30),
+        Duration.ofMillis(500),
+        () ->
+            assertThat(
+                    JmxBeans.read(cluster.regionServerPort(1))
+                        .of("ArgusComponent,component=cache")
+                        .get("Failed")
+                        .getAsInt())
+                .isOne());
 
     cluster.client().createTable("served", false, null, List.of("k"));
     for (String key : List.of("a", "z")) {
