@@ -1,12 +1,15 @@
 package io.argus.experiments;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,6 +56,7 @@ class ArgusBenchTest {
         "faults --systems argus --rows-kept --list",
         "faults --faults rolling-upgrade,rolling-downgrade --earlier 7bfb1f9",
         "day --minutes 3 --repeat 1 --systems argus,stock --json d.json --html d.html --list",
+        "evidence results --check",
         "slo uniform50+uniform200 --slo 300 --later 200,100 --phase 40",
         "planner --cases 10 --tenants 64 --runs 3 --json planner.json",
         "scale --parts loop,optimum --servers 100 --tenants 50 --rounds 10 --json scale.json",
@@ -60,6 +64,21 @@ class ArgusBenchTest {
       })
   void agreedCommandLinesAreUnderstood(String words) {
     assertThat(line.parseArgs(words.split(" ")).errors()).isEmpty();
+  }
+
+  /** A description is a format: with a percent sign alone, a warning is printed in its place. */
+  @Test
+  void descriptionsOfCommandsAreFormatted() {
+    for (String text : descriptions(line)) {
+      assertThatCode(() -> String.format(text)).as("%s", text).doesNotThrowAnyException();
+    }
+  }
+
+  private static List<String> descriptions(CommandLine command) {
+    List<String> all =
+        new ArrayList<>(List.of(command.getCommandSpec().usageMessage().description()));
+    command.getSubcommands().values().forEach(each -> all.addAll(descriptions(each)));
+    return all;
   }
 
   @Test
@@ -123,6 +142,7 @@ class ArgusBenchTest {
         "demo --block-cache ssd | 1 | block cache is ssd; choose heap, offheap, file, mmap",
         "demo --hbase 0.94 --block-cache file | 1 | HBase 0.94 has no BucketCache: choose heap",
         "cluster start --hbase 0.94 --block-cache mmap | 1 | HBase 0.94 has no BucketCache",
+        "evidence missing | 1 | directory is missing; must be one of bin/campaign, with its commit",
         "--mix-file missing.json | 1 | workload mix file is missing.json; must be a file",
       })
   void whatCannotBeDoneIsRefusedBeforeAnythingStarts(String words, int code, String message) {

@@ -33,9 +33,10 @@ import java.util.regex.Pattern;
  * What an operation costs a region server in CPU time with a plugin and without it.
  *
  * <p>Idea: two region servers serve the same workload side by side, so that both see the same
- * machine; one of them has the plugin, in turn. Each pair has new server processes, as two
- * processes compile the same code differently. The compiler's own time does not count: it ends some
- * minutes after the start, and differs between two servers of the same code.
+ * machine; one of them has the plugin, in turn. Two processes compile the same code differently:
+ * either each pair has new processes, or the plugin is switched off and on within the same ones.
+ * The compiler's own time does not count: it ends some minutes after the start, and differs between
+ * two servers of the same code.
  *
  * <p>Used by one thread.
  */
@@ -45,6 +46,12 @@ public final class CpuCost {
   /** Restarts of HBase, and the start of the clients. */
   private static final Duration AROUND_RUN = Duration.ofSeconds(60);
 
+  /** Between a switch and the window after it. */
+  private static final Duration SETTLING = Duration.ofSeconds(5);
+
+  /** Two switches, with what an operator's command takes. */
+  private static final Duration SWITCHES = Duration.ofSeconds(6);
+
   private static final Pattern COMPILER = Pattern.compile("C[12] Compiler");
 
   private final EmbeddedCluster cluster;
@@ -53,6 +60,12 @@ public final class CpuCost {
   private final RunSettings settings;
   private final RunProgress progress;
   private final TenantTables tables;
+
+  /** Switches the plugin of a running server. */
+  @FunctionalInterface
+  public interface Switch {
+    void set(int server, boolean on) throws IOException;
+  }
 
   /**
    * @param workload of one tenant
@@ -77,57 +90,123 @@ public final class CpuCost {
             tenants.get(1).placed(Placement.parse("0/1"))));
   }
 
-  /** Starts the cluster, loads the data and measures; the cluster stays up. Microseconds. */
+  /**
+   * With the plugin and without it, in new processes for each pair. Starts the cluster, which stays
+   * up.
+   *
+   * @return microseconds of CPU time
+   */
   public List<Pair> run(Plugin plugin, int count) throws IOException {
-    Duration each = AROUND_RUN.plus(settings.mixRamp()).plus(settings.window());
-    progress.step("starting the cluster and loading", each.multipliedBy(count + 1));
-    cluster.start(settings.clusterSettings(), Plugin.none());
-    tables.load();
+    start(Plugin.none(), duration(count + 1));
     List<Pair> pairs = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      progress.step("pair " + (i + 1), each.multipliedBy(count - i));
-      Pair pair = measure(plugin, i % SERVERS);
-      pairs.add(pair);
-      progress.measured(
-          String.format(
-              Locale.ROOT,
-              "%.2f us of CPU an operation with %s, %.2f without",
-              pair.system(),
-              plugin.name(),
-              pair.reference()));
+      progress.step("pair " + (i + 1), duration(count - i));
+      int with = i % SERVERS;
+      cluster.restartHBase(settings.clusterSettings(), plugin, Map.of(other(with), Plugin.none()));
+      tables.place();
+      try (Measurement measurement = new Measurement()) {
+        double[] micros = measurement.micros(settings.mixRamp());
+        pairs.add(measured(plugin, new Pair(micros[with], micros[other(with)])));
+      }
     }
     return pairs;
   }
 
   /**
-   * @param with index of the region server that has the plugin
+   * With the plugin on and off, in the same processes: both servers have it, on one it is on. A
+   * pair is two windows between which they change roles, so that what differs between the processes
+   * is in both of its figures. Starts the cluster, which stays up.
+   *
+   * @return microseconds of CPU time, geometric means over the two servers
    */
-  private Pair measure(Plugin plugin, int with) throws IOException {
-    int without = SERVERS - 1 - with;
-    cluster.restartHBase(settings.clusterSettings(), plugin, Map.of(without, Plugin.none()));
+  public List<Pair> inTurn(Plugin plugin, int count, Switch operator) throws IOException {
+    Duration each = settings.window().plus(SETTLING).plus(SWITCHES).multipliedBy(SERVERS);
+    start(plugin, AROUND_RUN.plus(settings.mixRamp()).plus(each.multipliedBy(count)));
     tables.place();
-    Map<String, Window> windows = new TreeMap<>();
-    for (int i = 0; i < SERVERS; i++) {
-      long pid = cluster.pid(EmbeddedCluster.regionServer(i));
-      windows.put(mix.tenants().get(i).label(), new Window(pid));
+    List<Pair> pairs = new ArrayList<>();
+    try (Measurement measurement = new Measurement()) {
+      progress.step("warming up", settings.mixRamp().plus(each.multipliedBy(count)));
+      measurement.micros(settings.mixRamp());
+      for (int i = 0; i < count; i++) {
+        progress.step("pair " + (i + 1), each.multipliedBy(count - i));
+        double on = 1;
+        double off = 1;
+        for (int with = 0; with < SERVERS; with++) {
+          operator.set(with, true);
+          operator.set(other(with), false);
+          double[] micros = measurement.micros(SETTLING);
+          on *= micros[with];
+          off *= micros[other(with)];
+        }
+        pairs.add(measured(plugin, new Pair(Math.sqrt(on), Math.sqrt(off))));
+      }
     }
-    try (LoadRun load = new LoadRun(clients, settings, new Watch(windows), ServerObserver.NONE)) {
-      load.together(mix.tenants(), settings.mixRamp());
-    }
-    return new Pair(micros(windows, with), micros(windows, without));
+    return pairs;
   }
 
-  private double micros(Map<String, Window> windows, int server) throws IOException {
-    String tenant = mix.tenants().get(server).label();
-    return Objects.requireNonNull(windows.get(tenant)).microsPerOperation();
+  private void start(Plugin plugin, Duration left) throws IOException {
+    progress.step("starting the cluster and loading", left);
+    cluster.start(settings.clusterSettings(), plugin);
+    tables.load();
+  }
+
+  private Duration duration(int pairs) {
+    return AROUND_RUN.plus(settings.mixRamp()).plus(settings.window()).multipliedBy(pairs);
+  }
+
+  private static int other(int server) {
+    return SERVERS - 1 - server;
+  }
+
+  private Pair measured(Plugin plugin, Pair pair) {
+    progress.measured(
+        String.format(
+            Locale.ROOT,
+            "%.2f us of CPU an operation with %s, %.2f without",
+            pair.system(),
+            plugin.name(),
+            pair.reference()));
+    return pair;
+  }
+
+  /** Clients of both servers, which measure any number of windows. */
+  private final class Measurement implements AutoCloseable {
+    private final Watch watch = new Watch();
+    private final LoadRun load = new LoadRun(clients, settings, watch, ServerObserver.NONE);
+
+    /** Microseconds of CPU time an operation, of each server, in the window after a ramp. */
+    double[] micros(Duration ramp) throws IOException {
+      List<Window> windows = watch.begin(ramp);
+      load.together(mix.tenants(), ramp);
+      double[] micros = new double[SERVERS];
+      for (int i = 0; i < SERVERS; i++) {
+        micros[i] = windows.get(i).microsPerOperation();
+      }
+      return micros;
+    }
+
+    @Override
+    public void close() {
+      load.close();
+    }
   }
 
   /** Has each server's CPU time read as often as its client reports. */
   private final class Watch implements RunProgress {
-    private final Map<String, Window> windows;
+    private volatile Map<String, Window> windows = Map.of();
+    private volatile long rampSeconds;
 
-    Watch(Map<String, Window> windows) {
-      this.windows = windows;
+    List<Window> begin(Duration ramp) {
+      List<Window> inOrder = new ArrayList<>();
+      Map<String, Window> named = new TreeMap<>();
+      for (int i = 0; i < SERVERS; i++) {
+        Window window = new Window(cluster.pid(EmbeddedCluster.regionServer(i)));
+        inOrder.add(window);
+        named.put(mix.tenants().get(i).label(), window);
+      }
+      rampSeconds = ramp.toSeconds();
+      windows = named;
+      return inOrder;
     }
 
     @Override
@@ -138,7 +217,7 @@ public final class CpuCost {
 
     @Override
     public void second(String tenant, int second, long ops, long errors) {
-      boolean isInWindow = second > settings.mixRamp().toSeconds();
+      boolean isInWindow = second > rampSeconds;
       Objects.requireNonNull(windows.get(tenant)).second(isInWindow, ops);
     }
   }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What rows of requests did to a neighbour on each system, and what does not hold.
@@ -89,6 +90,29 @@ public record FieldReport(
     return failures.isEmpty() && verdicts.stream().allMatch(Verdict::holds);
   }
 
+  /**
+   * What the neighbour has beside the requests of a row / beside as many gets, medians; empty if
+   * the system was not measured with both.
+   */
+  public Optional<Double> kept(String row, String system) {
+    List<Run> requests = runs(row, system, FieldRow.Beside.REQUESTS);
+    List<Run> gets = runs(row, system, FieldRow.Beside.GETS);
+    return requests.isEmpty() || gets.isEmpty()
+        ? Optional.empty()
+        : Optional.of(duringPause(requests) / duringPause(gets));
+  }
+
+  private static double duringPause(List<Run> repeats) {
+    return Spread.of(repeats, run -> run.measured().duringPause()).median();
+  }
+
+  private List<Run> runs(String row, String system, FieldRow.Beside beside) {
+    return runs.stream()
+        .filter(run -> run.row().equals(row))
+        .filter(run -> run.system().equals(system) && run.beside() == beside)
+        .toList();
+  }
+
   public String toJson() {
     return new GsonBuilder().setPrettyPrinting().create().toJson(this) + "\n";
   }
@@ -116,10 +140,7 @@ public record FieldReport(
     List<Run> own = runs.stream().filter(run -> run.row().equals(row.name())).toList();
     for (String system : own.stream().map(Run::system).distinct().toList()) {
       for (FieldRow.Beside beside : row.besides()) {
-        List<Run> repeats =
-            own.stream()
-                .filter(run -> run.system().equals(system) && run.beside() == beside)
-                .toList();
+        List<Run> repeats = runs(row.name(), system, beside);
         if (!repeats.isEmpty()) {
           cells.addAll(cells(row, system, beside, repeats));
         }

@@ -10,8 +10,11 @@ import io.argus.core.usage.MissRatioCurve;
 import io.argus.core.usage.Percentiles;
 import io.argus.core.usage.RequestKind;
 import io.argus.core.usage.TenantUsage;
+import io.argus.core.usage.UsageCounter;
+import io.argus.core.usage.UsageCounters;
 import io.argus.core.usage.UsageReport;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
@@ -63,14 +66,38 @@ final class SimulatedServer {
     List<TenantUsage> usages = new ArrayList<>();
     for (int t = 0; t < size.tenants(); t++) {
       boolean active = (t - firstActive + size.tenants()) % size.tenants() < size.active();
-      usages.add(active ? active(t, seconds) : idle(t));
+      usages.add(active ? active(t, seconds).build() : idle(t));
     }
+    return report(endMillis, seconds, planVersion, usages);
+  }
+
+  /** The same of the active tenants alone, with all figures and totals that a real one has. */
+  UsageReport metered(long endMillis, double seconds, long planVersion) {
+    List<TenantUsage> usages = new ArrayList<>();
+    for (int k = 0; k < size.active(); k++) {
+      int t = (firstActive + k) % size.tenants();
+      long[] totals = new long[UsageCounter.COUNT];
+      Arrays.setAll(totals, i -> (1 + t) * endMillis / (1 + i));
+      usages.add(
+          active(t, seconds)
+              .cpuFraction(0.01)
+              .set(Figure.RESPONSE_P99, (double) percentiles(900_000).p99Nanos())
+              .set(Figure.CLIENT_BYTES, drawn(9_000, seconds))
+              .set(Figure.MEMSTORE_SHARE_BYTES, (double) heldBytes(t))
+              .totals(UsageCounters.of(totals))
+              .build());
+    }
+    return report(endMillis, seconds, planVersion, usages);
+  }
+
+  private UsageReport report(
+      long endMillis, double seconds, long planVersion, List<TenantUsage> usages) {
     return new UsageReport(
             name, endMillis, seconds, planVersion, CACHE_BYTES, 4e8, COMPONENTS, usages)
         .with(ServerSetup.of(Settings.defaults(), List.of(), 30, 16, ""));
   }
 
-  private TenantUsage active(int t, double seconds) {
+  private TenantUsage.Builder active(int t, double seconds) {
     double gets = drawn(20 + t % 50, seconds);
     double puts = drawn(5 + t % 10, seconds);
     double misses = drawn(10 + t % 30, seconds);
@@ -92,8 +119,7 @@ final class SimulatedServer {
         .queue(random.nextInt(3), 0, random.nextDouble())
         .set(Figure.DELAYED_READS, misses / 3)
         .latencies(percentiles(40_000), percentiles(2_000_000), percentiles(900_000))
-        .missRatioCurve(MissRatioCurve.of(hits, drawn(10, seconds), gets * seconds / 4))
-        .build();
+        .missRatioCurve(MissRatioCurve.of(hits, drawn(10, seconds), gets * seconds / 4));
   }
 
   private static TenantUsage idle(int t) {

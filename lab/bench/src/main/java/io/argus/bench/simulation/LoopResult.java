@@ -12,6 +12,7 @@ import java.util.List;
  * @param phases from the start on, and after each event
  * @param decidingMillis CPU time of the master's rounds that published a plan, median
  * @param worstMillis of all rounds of the master
+ * @param meanMillis of all rounds of the master
  */
 public record LoopResult(
     LoopSize size,
@@ -20,7 +21,8 @@ public record LoopResult(
     double equalMinMax,
     List<Phase> phases,
     double decidingMillis,
-    double worstMillis) {
+    double worstMillis,
+    double meanMillis) {
 
   /**
    * The rounds after an event.

@@ -4,6 +4,7 @@ import io.argus.core.settings.Settings;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
@@ -37,7 +38,7 @@ public final class LoopSimulation {
   private final ClosedLoop loop;
   private final List<LoopResult.Phase> phases = new ArrayList<>();
   private final List<Double> deciding = new ArrayList<>();
-  private double worstMillis;
+  private final DoubleSummaryStatistics all = new DoubleSummaryStatistics();
   private double equalLeast;
   private double equalMinMax;
 
@@ -75,7 +76,14 @@ public final class LoopSimulation {
     Collections.sort(deciding);
     double median = deciding.isEmpty() ? 0 : deciding.get(deciding.size() / 2);
     return new LoopResult(
-        size, loop.reportSeconds(), equalLeast, equalMinMax, phases, median, worstMillis);
+        size,
+        loop.reportSeconds(),
+        equalLeast,
+        equalMinMax,
+        phases,
+        median,
+        all.getMax(),
+        all.getAverage());
   }
 
   private LoopResult.Phase phase(Event event) throws IOException {
@@ -90,7 +98,7 @@ public final class LoopSimulation {
       if (round.published()) {
         deciding.add(round.masterMillis());
       }
-      worstMillis = Math.max(worstMillis, round.masterMillis());
+      all.accept(round.masterMillis());
       progress.accept(
           String.format(
               Locale.ROOT,

@@ -2,6 +2,7 @@ package io.argus.bench.field;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.Gson;
 import io.argus.bench.field.FieldRow.Beside;
 import io.argus.bench.run.TenantRun;
 import io.argus.load.client.LoadResult;
@@ -66,6 +67,17 @@ class FieldReportTest {
     results.removeIf(result -> result.measured().neighbour().throughput() == 250);
     assertThat(broken()).containsExactly("neighbour's ops/s 245");
     assertThat(report().holds()).isFalse();
+  }
+
+  @Test
+  void whatTheNeighbourKeepsIsAPartOfWhatItHasBesideGets() {
+    addGets();
+    add("argus", Beside.REQUESTS, 280, load(440, P99, 0));
+    add("stock", Beside.REQUESTS, 112, load(434, P99, 0));
+
+    FieldReport read = new Gson().fromJson(report().toJson(), FieldReport.class);
+    assertThat(read.kept("increments", "argus")).contains(0.8);
+    assertThat(read.kept("increments", "stock")).isEmpty();
   }
 
   @Test

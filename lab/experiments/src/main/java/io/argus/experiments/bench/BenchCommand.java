@@ -3,6 +3,7 @@ package io.argus.experiments.bench;
 import io.argus.bench.finding.Aims;
 import io.argus.bench.run.WorkloadMix;
 import io.argus.experiments.capacity.CapacityBenchCommand;
+import io.argus.experiments.evidence.EvidenceCommand;
 import io.argus.experiments.fault.FaultsCommand;
 import io.argus.experiments.field.FieldCommand;
 import io.argus.experiments.linkedlist.LinkedListCommand;
@@ -80,7 +81,8 @@ import picocli.CommandLine.Parameters;
       DayCommand.class,
       SoakCommand.class,
       LinkedListCommand.class,
-      FaultsCommand.class
+      FaultsCommand.class,
+      EvidenceCommand.class
     })
 public final class BenchCommand implements Callable<Integer> {
   @Mixin private BenchOptions options = new BenchOptions();

@@ -44,9 +44,10 @@ final class LoopReport {
     System.out.printf(
         Locale.ROOT,
         "CPU time of the master: %.1f s a round that published a plan (median), %.1f s at"
-            + " most in any round.%n",
+            + " most in any round; all rounds together %.0f%% of one core.%n",
         result.decidingMillis() / KILO,
-        result.worstMillis() / KILO);
+        result.worstMillis() / KILO,
+        100 * result.meanMillis() / KILO / result.reportSeconds());
   }
 
   private static void row(TextTable table, Phase phase) {

@@ -3,6 +3,7 @@ package io.argus.experiments.scale;
 import io.argus.bench.planner.PlannerBenchmark;
 import io.argus.bench.scale.ClusterSize;
 import io.argus.bench.scale.CodecComparison;
+import io.argus.bench.scale.MasterMemory;
 import io.argus.bench.scale.TransportResult;
 import io.argus.bench.scale.TransportSimulation;
 import io.argus.bench.simulation.LoopResult;
@@ -36,12 +37,23 @@ import picocli.CommandLine.Option;
           + " master's CPU time, beside the way before: all tenants in JSON into ZooKeeper"
           + " every 2 s.",
       "Random problems of 3 tenants on 3 servers: how far plans are below the exact optimum.",
+      "What the real master keeps on its heap once it has as many reports as it ever keeps, of as"
+          + " many tenants on a server as in the closed loop.",
       "1,000 servers with 500 tenants need 4 GB of heap and some minutes."
     },
     showDefaultValues = true)
 public final class ScaleCommand implements Callable<Integer> {
   private static final int OPTIMUM_SERVERS = 3;
   private static final int OPTIMUM_CASES = 200;
+
+  /** Of the master with 1,000 servers and 500 tenants, a usual one on 100 servers. */
+  private static final long MAX_LIVE_BYTES = 300_000_000;
+
+  /**
+   * Servers of a tenant of the closed loop over those of a usual one: the mean of 1/4 to 4, evenly
+   * by logarithm.
+   */
+  private static final double MEAN_BREADTH = 1.35;
 
   @Option(
       names = "--servers",
@@ -92,7 +104,8 @@ public final class ScaleCommand implements Callable<Integer> {
   private enum Part {
     loop,
     transport,
-    optimum
+    optimum,
+    memory
   }
 
   @Option(names = "--json", paramLabel = "FILE", description = "Also writes the figures as JSON.")
@@ -131,8 +144,32 @@ public final class ScaleCommand implements Callable<Integer> {
       document.put("formats", formats);
       TransportReport.print(results, formats);
     }
+    if (parts.contains(Part.memory)) {
+      MasterMemory.Result memory = memory();
+      document.put("memory", memory);
+      System.out.printf(
+          Locale.ROOT,
+          "%nMemory of the master: %d servers with %d of %d tenants each, a report each %.0f s, those"
+              + " of %.0f s kept, metering and contention on: %.0f MB of its objects live after a"
+              + " collection; the bound of %d MB %s.%n",
+          memory.size().servers(),
+          memory.size().active(),
+          memory.size().tenants(),
+          memory.reportMillis() / 1e3,
+          memory.windowSeconds(),
+          memory.liveBytes() / 1e6,
+          MAX_LIVE_BYTES / 1_000_000,
+          memory.liveBytes() <= MAX_LIVE_BYTES ? "holds" : "does not hold");
+    }
     Output.write(json, Output.json(document));
     return 0;
+  }
+
+  private MasterMemory.Result memory() throws IOException {
+    int most = Collections.max(servers);
+    double there = Math.min(1, MEAN_BREADTH * serversPerTenant / most);
+    ClusterSize size = new ClusterSize(most, Collections.max(tenants), there);
+    return new MasterMemory(size, step -> System.err.println("memory, " + step)).run();
   }
 
   private List<TransportResult> transport() throws IOException {

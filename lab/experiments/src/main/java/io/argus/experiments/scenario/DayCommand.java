@@ -11,6 +11,7 @@ import io.argus.cli.output.Output;
 import io.argus.cluster.ClientJvm;
 import io.argus.cluster.EmbeddedCluster;
 import io.argus.experiments.cluster.EmbeddedOptions;
+import io.argus.experiments.cluster.OperatorCommand;
 import io.argus.experiments.cluster.StopOnExit;
 import io.argus.experiments.output.TerminalProgress;
 import io.argus.experiments.systems.ComparedSystems;

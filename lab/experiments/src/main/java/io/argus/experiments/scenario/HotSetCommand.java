@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
     name = "hot-set",
     description = {
       "The hot rows of a tenant move to others, several times, beside 200 threads that read at random.",
-      "It prints what both tenants did before each move, and how many seconds they took to do 95 % of it"
+      "It prints what both tenants did before each move, and how many seconds they took to do 95 %% of it"
           + " again."
     },
     showDefaultValues = true)

@@ -7,6 +7,7 @@ import io.argus.bench.run.WorkloadMix;
 import io.argus.cluster.ClientJvm;
 import io.argus.cluster.EmbeddedCluster;
 import io.argus.cluster.runtime.Plugin;
+import io.argus.experiments.cluster.OperatorCommand;
 import io.argus.experiments.output.TerminalProgress;
 import io.argus.profiler.campaign.Profiles;
 import io.argus.profiler.campaign.ResultsFile;

@@ -38,7 +38,7 @@ import picocli.CommandLine.Parameters;
     description = {
       "Compares Argus with published profiles of the tenants' workloads and Argus without any, each run"
           + " on a new cluster, from the tenants' first request on.",
-      "It prints the D-score at the end of each run, and the seconds until 95 % of it, and of the better"
+      "It prints the D-score at the end of each run, and the seconds until 95 %% of it, and of the better"
           + " one of the pair. D is by the isolated throughputs of the profiles.",
       "It measures the profiles first, which takes about 6 minutes for each workload."
     },

@@ -2,6 +2,7 @@ package io.argus.experiments.scenario;
 
 import io.argus.bench.run.MixPreparation;
 import io.argus.bench.run.WorkloadMix;
+import io.argus.experiments.cluster.OperatorCommand;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

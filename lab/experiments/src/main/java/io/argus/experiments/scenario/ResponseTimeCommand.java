@@ -2,6 +2,7 @@ package io.argus.experiments.scenario;
 
 import io.argus.bench.incident.ResponseTimeExperiment;
 import io.argus.bench.run.WorkloadMix;
+import io.argus.experiments.cluster.OperatorCommand;
 import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.Callable;
