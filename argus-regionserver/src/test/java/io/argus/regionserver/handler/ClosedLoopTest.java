@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.argus.core.plan.Reservation;
 import io.argus.core.tenant.TenantId;
+import java.util.Arrays;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -36,6 +37,18 @@ class ClosedLoopTest {
     return (double) ended.get(HOT) / ended.get(A);
   }
 
+  /** Median of five windows: in one, the machine may leave a tenant's threads no CPU time. */
+  private static double requestsOfAPerRequestOfB(ClosedLoop loop) throws InterruptedException {
+    loop.untilReads(300);
+    double[] ratios = new double[5];
+    for (int i = 0; i < ratios.length; i++) {
+      Map<TenantId, Long> ended = loop.untilReads(300);
+      ratios[i] = (double) ended.get(A) / ended.get(B);
+    }
+    Arrays.sort(ratios);
+    return ratios[2];
+  }
+
   @Test
   void cacheHotTenantIsNotSlowedToThePaceOfTheDisk() throws InterruptedException {
     try (ClosedLoop loop = start()) {
@@ -55,9 +68,7 @@ class ClosedLoopTest {
     try (ClosedLoop loop = start()) {
       loop.clients(A, 50, 1);
       loop.clients(B, 200, 1);
-      loop.untilReads(300);
-      Map<TenantId, Long> ended = loop.untilReads(600);
-      assertThat((double) ended.get(A) / ended.get(B)).isCloseTo(1, within(0.15));
+      assertThat(requestsOfAPerRequestOfB(loop)).isCloseTo(1, within(0.15));
     }
   }
 
@@ -68,9 +79,7 @@ class ClosedLoopTest {
           ClosedLoop.plan(true, Reservation.of(A, 0.5, 0.8), Reservation.of(B, 0.5, 0.2)));
       loop.clients(A, 50, 1);
       loop.clients(B, 200, 1);
-      loop.untilReads(300);
-      Map<TenantId, Long> ended = loop.untilReads(600);
-      assertThat((double) ended.get(A) / ended.get(B)).isCloseTo(4, within(0.8));
+      assertThat(requestsOfAPerRequestOfB(loop)).isCloseTo(4, within(0.8));
     }
   }
 
@@ -79,9 +88,7 @@ class ClosedLoopTest {
     try (ClosedLoop loop = start()) {
       loop.clients(A, 50, 0.05);
       loop.clients(B, 200, 1);
-      loop.untilReads(300);
-      Map<TenantId, Long> ended = loop.untilReads(900);
-      assertThat(0.05 * ended.get(A) / ended.get(B)).isCloseTo(1, within(0.25));
+      assertThat(0.05 * requestsOfAPerRequestOfB(loop)).isCloseTo(1, within(0.25));
     }
   }
 
