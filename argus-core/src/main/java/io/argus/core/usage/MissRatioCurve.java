@@ -28,9 +28,6 @@ public final class MissRatioCurve {
   private final double others;
   private final double samples;
 
-  /** Miss ratios where the steps begin, and at the whole cache; made when first asked for. */
-  private transient volatile double @Nullable [] missRatios;
-
   private MissRatioCurve(double[] hits, double others, double samples) {
     this.hits = hits;
     this.others = others;
@@ -107,26 +104,16 @@ public final class MissRatioCurve {
 
   /** Misses / lookups with that share of the cache, 0..1; linear within a step; 1 if unknown. */
   public double missRatio(double cacheShare) {
-    double[] ratios = missRatios;
-    if (ratios == null) {
-      ratios = ratiosOfSteps();
-      missRatios = ratios;
-    }
+    double lookups = lookupsPerSecond();
     double position = Math.sqrt(Math.min(1, Math.max(0, cacheShare))) * STEPS;
     int whole = Math.min(STEPS - 1, (int) position);
     double within = (position * position - (double) whole * whole) / (2 * whole + 1);
-    return ratios[whole] + within * (ratios[whole + 1] - ratios[whole]);
-  }
-
-  private double[] ratiosOfSteps() {
-    double[] ratios = new double[STEPS + 1];
-    double lookups = lookupsPerSecond();
     double hit = 0;
-    for (int k = 0; k <= STEPS; k++) {
-      ratios[k] = lookups > 0 ? Math.min(1, Math.max(0, 1 - hit / lookups)) : 1;
-      hit += k < STEPS ? hits[k] : 0;
+    for (int k = 0; k < whole; k++) {
+      hit += hits[k];
     }
-    return ratios;
+    hit += within * hits[whole];
+    return lookups > 0 ? Math.min(1, Math.max(0, 1 - hit / lookups)) : 1;
   }
 
   /** A weighted sum of curves. Not safe for use by several threads. */

@@ -62,9 +62,14 @@ final class Account {
     return later ? UsageCounters.NONE : own ? amounts : row.amounts();
   }
 
-  /** Returns it after the totals have grown. */
-  Account booked(UsageCounters growth, long millis) {
-    return new Account(hour, turn, amounts, booked.after(growth), millis);
+  /**
+   * Returns it after the totals have grown.
+   *
+   * @param totals as the last report has them; usually the same, which are not kept twice
+   */
+  Account booked(UsageCounters growth, UsageCounters totals, long millis) {
+    UsageCounters sum = booked.after(growth);
+    return new Account(hour, turn, amounts, sum.equals(totals) ? totals : sum, millis);
   }
 
   /** How it is in a cell of the table. */

@@ -130,7 +130,7 @@ final class UsageLedger {
         account = book(account, tenant, server, growth, sinceMillis, nowMillis);
         of.changed.add(tenant);
       }
-      of.accounts.put(tenant, account.booked(growth, nowMillis));
+      of.accounts.put(tenant, account.booked(growth, totals, nowMillis));
     }
     of.seenMillis = nowMillis;
     of.seenNanos = nowNanos;

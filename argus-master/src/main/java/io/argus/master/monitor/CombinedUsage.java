@@ -63,6 +63,17 @@ final class CombinedUsage {
     weights = new double[rules.weightedMean.length];
   }
 
+  /** What counts of a usage at an earlier time than the last one. */
+  static TenantUsage past(TenantUsage usage) {
+    TenantUsage.Builder past = TenantUsage.builder(usage.tenant());
+    for (Figure figure : Figure.values()) {
+      if (figure.ofTimes() != Combination.LAST || figure == Figure.QUEUE_LENGTH) {
+        past.set(figure, usage.get(figure));
+      }
+    }
+    return past.missRatioCurve(usage.missRatioCurve()).build();
+  }
+
   /** Of one server at several times; the last one is to be added last. */
   static CombinedUsage ofTimes() {
     return new CombinedUsage(OF_TIMES);

@@ -7,19 +7,20 @@ import io.argus.core.tenant.TenantId;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The reports that region servers send to the master or leave in ZooKeeper, whichever way each one
- * takes. Only the latest report of a server counts, and the complete one on which it builds. A
- * report is read when the planner asks for it, so that a flood of reports costs little.
+ * takes. Only the latest report of a server counts, and the idle tenants of the complete one on which
+ * it builds. A report is read when the planner asks for it, so that a flood of reports costs little.
  *
  * <p>Safe for use by any thread.
  */
@@ -40,16 +41,18 @@ public final class ReportInbox {
 
   /** What one server sent. */
   private static final class Slot {
-    // Guarded by the inbox.
+    // Guarded by the inbox; not yet read.
     private byte[] latest = NOTHING;
-    private long lastNumber = Long.MIN_VALUE;
     private byte[] complete = NOTHING;
+
+    // Guarded by the inbox.
+    private long lastNumber = Long.MIN_VALUE;
     private @Nullable Long sentMillis;
     private long periodMillis;
 
     // Guarded by the lock for reading.
-    private byte[] readBytes = NOTHING;
-    private @Nullable NumberedReport readComplete;
+    private long completeNumber = -1;
+    private List<TenantUsage> idle = Collections.emptyList();
     private @Nullable UsageReport read;
     private @Nullable String problem;
 
@@ -60,11 +63,13 @@ public final class ReportInbox {
     void put(byte[] report) {
       if (ReportCodec.isWhole(report)) {
         long number = ReportCodec.number(report);
-        if (ReportCodec.isCompact(latest) && number <= lastNumber) {
+        if (number <= lastNumber) {
           return;
         }
         lastNumber = number;
         complete = number == ReportCodec.completeNumber(report) ? report : complete;
+      } else if (!ReportCodec.isCompact(report)) {
+        lastNumber = Long.MIN_VALUE;
       }
       latest = report;
     }
@@ -82,44 +87,37 @@ public final class ReportInbox {
               <= Math.max(SENDING_MILLIS, SENDING_PERIODS * periodMillis);
     }
 
-    void read(String server, byte[] current, byte[] currentComplete) {
-      if (readBytes == current) {
+    void read(String server, byte[] newLatest, byte[] newComplete) {
+      if (newLatest.length == 0) {
         return;
       }
-      readBytes = current;
       read = null;
       problem = null;
       try {
-        NumberedReport next = WireFormat.readNumberedReport(current);
-        if (next.isComplete()) {
-          readComplete = next;
-        } else if (completeNumber() < next.completeNumber() && currentComplete.length > 0) {
-          readComplete = WireFormat.readNumberedReport(currentComplete);
+        if (newComplete != newLatest && newComplete.length > 0) {
+          whole(WireFormat.readNumberedReport(newComplete));
         }
-        read = completeNumber() == next.completeNumber() ? whole(next) : next.report();
+        read = whole(WireFormat.readNumberedReport(newLatest));
       } catch (RuntimeException e) {
         problem = ReceivedReports.leftOut(server, e);
       }
     }
 
-    private long completeNumber() {
-      return readComplete == null ? -1 : readComplete.number();
-    }
-
     /** Adds the idle tenants of the complete report that a report leaves out. */
     private UsageReport whole(NumberedReport next) {
       UsageReport report = next.report();
-      if (next.isComplete() || next.leftOut() == 0 || readComplete == null) {
+      if (next.isComplete()) {
+        completeNumber = next.number();
+        idle = report.tenants().stream().filter(TenantUsage::isIdle).collect(Collectors.toList());
+        return report;
+      }
+      if (next.leftOut() == 0 || next.completeNumber() != completeNumber) {
         return report;
       }
       Set<TenantId> named = new HashSet<>();
       report.tenants().forEach(usage -> named.add(usage.tenant()));
       List<TenantUsage> all = new ArrayList<>(report.tenants());
-      for (TenantUsage usage : readComplete.report().tenants()) {
-        if (usage.isIdle() && !named.contains(usage.tenant())) {
-          all.add(usage);
-        }
-      }
+      idle.stream().filter(usage -> !named.contains(usage.tenant())).forEach(all::add);
       return report.with(all);
     }
   }
@@ -159,11 +157,7 @@ public final class ReportInbox {
 
   /** Takes over what a server wrote into ZooKeeper, which may be anything. */
   public synchronized void written(String server, byte[] report) {
-    Slot slot = slots.computeIfAbsent(server, s -> new Slot());
-    if (Arrays.equals(slot.latest, report)) {
-      return;
-    }
-    slot.put(report);
+    slots.computeIfAbsent(server, s -> new Slot()).put(report);
   }
 
   /** Forgets all servers that neither send reports nor have a document. */
@@ -206,6 +200,8 @@ public final class ReportInbox {
     synchronized (this) {
       latest = slot.latest;
       complete = slot.complete;
+      slot.latest = NOTHING;
+      slot.complete = NOTHING;
     }
     slot.read(server, latest, complete);
   }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,12 +32,14 @@ final class ReportMean {
   /**
    * @param reports at least one, the latest last
    * @param since for tenants whose workload has shifted, the number of the first report that counts
-   * @param previous the report before the first one; null if there was none
+   * @param queuesBefore {@link #queues} of the report before the first one; null if there was none
    */
   static UsageReport of(
-      List<UsageReport> reports, Map<TenantId, Integer> since, @Nullable UsageReport previous) {
+      List<UsageReport> reports,
+      Map<TenantId, Integer> since,
+      @Nullable Map<TenantId, Integer> queuesBefore) {
     UsageReport latest = reports.get(reports.size() - 1);
-    if (reports.size() == 1 && previous == null) {
+    if (reports.size() == 1 && queuesBefore == null) {
       return latest;
     }
     double[] secondsSince = secondsSince(reports);
@@ -44,8 +47,8 @@ final class ReportMean {
     double serverBusy = 0;
     double unattributed = 0;
     Map<TenantId, Sums> sums = new HashMap<>();
-    if (previous != null) {
-      addQueues(previous, 0, since, sums);
+    if (queuesBefore != null) {
+      addQueues(queuesBefore, 0, since, sums);
     }
     for (int k = 0; k < reports.size(); k++) {
       UsageReport report = reports.get(k);
@@ -59,14 +62,14 @@ final class ReportMean {
         }
       }
       if (!since.isEmpty()) {
-        addQueues(report, k + 1, since, sums);
+        addQueues(queues(report), k + 1, since, sums);
       }
     }
     List<TenantUsage> tenants = new ArrayList<>();
     for (TenantUsage last : latest.tenants()) {
       Sums sum = sums.get(last.tenant());
       int first = since.getOrDefault(last.tenant(), 0);
-      boolean queueKnown = first > 0 || previous != null;
+      boolean queueKnown = first > 0 || queuesBefore != null;
       tenants.add(sum == null ? last : mean(sum, secondsSince[first], last, queueKnown));
     }
     return new UsageReport(
@@ -89,14 +92,38 @@ final class ReportMean {
         .withRunaways(latest.runaways());
   }
 
-  /** Notes the queues at the end of a report, of tenants of which that number is the first one. */
-  private static void addQueues(
-      UsageReport report, int next, Map<TenantId, Integer> since, Map<TenantId, Sums> sums) {
+  /** What counts of a report once there is a later one, for the mean with that. */
+  static UsageReport past(UsageReport report) {
+    return report.with(
+        report.tenants().stream()
+            .filter(usage -> !usage.isIdle())
+            .map(CombinedUsage::past)
+            .collect(Collectors.toList()));
+  }
+
+  /** Requests that wait at the end of a report, of the tenants that have any. */
+  static Map<TenantId, Integer> queues(UsageReport report) {
+    Map<TenantId, Integer> queues = new HashMap<>();
     for (TenantUsage usage : report.tenants()) {
-      if (usage.queueLength() > 0 && since.getOrDefault(usage.tenant(), 0) == next) {
-        sums.computeIfAbsent(usage.tenant(), t -> new Sums()).queueBefore = usage.queueLength();
+      if (usage.queueLength() > 0) {
+        queues.put(usage.tenant(), usage.queueLength());
       }
     }
+    return queues;
+  }
+
+  /** Notes the queues at the end of a report, of tenants of which that number is the first one. */
+  private static void addQueues(
+      Map<TenantId, Integer> queues,
+      int next,
+      Map<TenantId, Integer> since,
+      Map<TenantId, Sums> sums) {
+    queues.forEach(
+        (tenant, length) -> {
+          if (since.getOrDefault(tenant, 0) == next) {
+            sums.computeIfAbsent(tenant, t -> new Sums()).queueBefore = length;
+          }
+        });
   }
 
   private static TenantUsage mean(Sums sum, double seconds, TenantUsage last, boolean queueKnown) {

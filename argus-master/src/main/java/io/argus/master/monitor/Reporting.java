@@ -16,7 +16,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One server's last reports under one plan, the latest last. Of a tenant whose workload shifts,
+ * One server's last reports under one plan, the latest last, and of those before it what counts in
+ * a mean. Of a tenant whose workload shifts,
  * only the reports since then count; those of other tenants stay.
  *
  * <p>Not safe for use by several threads.
@@ -37,8 +38,8 @@ final class Reporting {
 
   private final Map<TenantId, TenantUsage> usualUsage = new HashMap<>();
 
-  /** The report before the first one. */
-  private @Nullable UsageReport previous;
+  /** {@link ReportMean#queues} of the report before the first one. */
+  private @Nullable Map<TenantId, Integer> queuesBefore;
 
   private @Nullable UsageReport mean;
 
@@ -75,9 +76,12 @@ final class Reporting {
       findShifts(report);
     }
     before = meanBefore == null ? Collections.emptyList() : changing(meanBefore);
+    if (!reports.isEmpty()) {
+      reports.add(ReportMean.past(reports.removeLast()));
+    }
     reports.add(report);
     trim(spanSeconds);
-    mean = ReportMean.of(new ArrayList<>(reports), since, previous);
+    mean = ReportMean.of(new ArrayList<>(reports), since, queuesBefore);
   }
 
   private List<TenantUsage> changing(UsageReport report) {
@@ -87,7 +91,8 @@ final class Reporting {
   }
 
   private void clear() {
-    previous = reports.peekLast();
+    UsageReport last = reports.peekLast();
+    queuesBefore = last == null ? null : ReportMean.queues(last);
     reports.clear();
     since.clear();
     shifting.clear();
@@ -145,8 +150,9 @@ final class Reporting {
     while (reports.size() > 1
         && (reports.size() > MAX_REPORTS
             || seconds - reports.getFirst().windowSeconds() >= spanSeconds)) {
-      previous = reports.removeFirst();
-      seconds -= previous.windowSeconds();
+      UsageReport dropped = reports.removeFirst();
+      queuesBefore = ReportMean.queues(dropped);
+      seconds -= dropped.windowSeconds();
       since.replaceAll((tenant, first) -> first - 1);
       since.values().removeIf(first -> first <= 0);
     }
