@@ -79,7 +79,8 @@ final class UsageLedger {
         (tenant, account) -> {
           opened.seenMillis = Math.max(opened.seenMillis, account.bookedMillis);
           if (!account.amounts.isNone()) {
-            contest(account.row(tenant, server));
+            UsageRow row = account.row(tenant, server);
+            contest(row.key(), row);
           }
         });
     for (UsageRow row : rows) {
@@ -93,13 +94,14 @@ final class UsageLedger {
   }
 
   private void write(UsageRow row) {
-    unwritten.put(row.key(), row);
-    contest(row);
+    String key = row.key();
+    unwritten.put(key, row);
+    contest(key, row);
   }
 
-  private void contest(UsageRow row) {
+  private void contest(String key, UsageRow row) {
     if (contested != null) {
-      contested.put(row.key(), row);
+      contested.put(key, row);
     }
   }
 

@@ -5,6 +5,7 @@ import io.argus.core.usage.ServerCpu;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -92,13 +93,21 @@ final class ReportMean {
         .withRunaways(latest.runaways());
   }
 
-  /** What counts of a report once there is a later one, for the mean with that. */
+  /** What counts of a report in the mean with later ones. */
   static UsageReport past(UsageReport report) {
-    return report.with(
-        report.tenants().stream()
-            .filter(usage -> !usage.isIdle())
-            .map(CombinedUsage::past)
-            .collect(Collectors.toList()));
+    return new UsageReport(
+            report.server(),
+            report.endMillis(),
+            report.windowSeconds(),
+            report.planVersion(),
+            0,
+            0,
+            Collections.emptyList(),
+            report.tenants().stream()
+                .filter(usage -> !usage.isIdle())
+                .map(CombinedUsage::past)
+                .collect(Collectors.toList()))
+        .with(report.cpu());
   }
 
   /** Requests that wait at the end of a report, of the tenants that have any. */
