@@ -2,10 +2,10 @@ package io.argus.core.usage;
 
 import com.google.gson.annotations.JsonAdapter;
 import io.argus.core.tenant.TenantId;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /**
  * What one tenant did on one region server during the window of a {@link UsageReport}: a value for
@@ -21,12 +21,22 @@ public final class TenantUsage {
   /** A copy for each usage would show in the time that a large cluster's reports take. */
   private static final RequestKind[] KINDS = RequestKind.values();
 
+  /** The bits of figures that a tenant has which is not idle. */
+  private static final long ACTIVITY = bits(Figure::isActivity);
+
+  private static final float[] NO_FLOATS = {};
+  private static final double[] NO_DOUBLES = {};
+
   private final TenantId tenant;
 
-  /** By {@link Figure#index}, without those at the end that are 0. */
-  private final double[] figures;
+  /** A bit for each figure that is not 0, by {@link Figure#index}. */
+  private final long known;
 
-  private final boolean idle;
+  // The figures that are not 0, in their order. Those of a report are floats, and a master keeps
+  // many reports: if all are, the first array has them, else the second one.
+  private final float[] floats;
+  private final double[] doubles;
+
   private final double totalOperationsPerSecond;
   private final double queueGrowthPerSecond;
   private final double windowSeconds;
@@ -35,16 +45,27 @@ public final class TenantUsage {
 
   private TenantUsage(Builder builder) {
     tenant = builder.tenant;
-    int count = Figure.COUNT;
-    while (count > 0 && builder.figures[count - 1] == 0) {
-      count--;
+    long bits = 0;
+    boolean areFloats = true;
+    for (int i = 0; i < Figure.COUNT; i++) {
+      double figure = builder.figures[i];
+      bits |= figure != 0 ? 1L << i : 0;
+      areFloats &= (float) figure == figure;
     }
-    figures = Arrays.copyOf(builder.figures, count);
-    boolean active = false;
-    for (int i = 0; i < count && !active; i++) {
-      active = figures[i] != 0 && Figure.at(i).isActivity();
+    known = bits;
+    floats = areFloats ? new float[Long.bitCount(bits)] : NO_FLOATS;
+    doubles = areFloats ? NO_DOUBLES : new double[Long.bitCount(bits)];
+    int at = 0;
+    for (double figure : builder.figures) {
+      if (figure != 0) {
+        if (areFloats) {
+          floats[at] = (float) figure;
+        } else {
+          doubles[at] = figure;
+        }
+        at++;
+      }
     }
-    idle = !active;
     double operations = 0;
     for (RequestKind kind : KINDS) {
       operations += operationsPerSecond(kind);
@@ -56,6 +77,14 @@ public final class TenantUsage {
     totals = builder.totals;
   }
 
+  private static long bits(Predicate<Figure> which) {
+    long bits = 0;
+    for (Figure figure : Figure.values()) {
+      bits |= which.test(figure) ? 1L << figure.index() : 0;
+    }
+    return bits;
+  }
+
   public static Builder builder(TenantId tenant) {
     return new Builder(tenant);
   }
@@ -65,8 +94,12 @@ public final class TenantUsage {
   }
 
   public double get(Figure figure) {
-    int index = figure.index();
-    return index < figures.length ? figures[index] : 0;
+    long bit = 1L << figure.index();
+    return (known & bit) == 0 ? 0 : figure(Long.bitCount(known & (bit - 1)));
+  }
+
+  private double figure(int at) {
+    return floats.length > 0 ? floats[at] : doubles[at];
   }
 
   /**
@@ -74,8 +107,10 @@ public final class TenantUsage {
    * something, the caller knows: see {@link Figure.Combination}.
    */
   public void addTo(double[] sums, double weight) {
-    for (int i = 0; i < figures.length; i++) {
-      sums[i] += figures[i] * weight;
+    int at = 0;
+    for (long rest = known; rest != 0; rest &= rest - 1) {
+      sums[Long.numberOfTrailingZeros(rest)] += figure(at) * weight;
+      at++;
     }
   }
 
@@ -99,7 +134,7 @@ public final class TenantUsage {
 
   /** Whether nothing happened and nothing waits; the tenant may still have blocks in the cache. */
   public boolean isIdle() {
-    return idle;
+    return (known & ACTIVITY) == 0;
   }
 
   public double totalOperationsPerSecond() {
