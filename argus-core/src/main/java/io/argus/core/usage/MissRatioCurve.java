@@ -1,6 +1,8 @@
 package io.argus.core.usage;
 
 import java.util.Arrays;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,18 +19,20 @@ public final class MissRatioCurve {
   public static final int STEPS = 32;
 
   /** The curve of a tenant of which nothing is known. */
-  public static final MissRatioCurve NONE = new MissRatioCurve(new double[STEPS], 0, 0);
+  public static final MissRatioCurve NONE = new MissRatioCurve(new float[STEPS], 0, 0);
 
   private static final double ROUNDING = 100;
 
   /** Sums of such figures are finite. */
   private static final double MAX_FIGURE = 1e300;
 
-  private final double[] hits;
+  /** Floats, as servers send them and a master keeps many. Of steps left out at the end, 0. */
+  private final float[] hits;
+
   private final double others;
   private final double samples;
 
-  private MissRatioCurve(double[] hits, double others, double samples) {
+  private MissRatioCurve(float[] hits, double others, double samples) {
     this.hits = hits;
     this.others = others;
     this.samples = samples;
@@ -42,10 +46,7 @@ public final class MissRatioCurve {
    *     not finite
    */
   public static MissRatioCurve of(double[] hits, double others, double samples) {
-    double[] rounded = new double[hits.length];
-    for (int k = 0; k < hits.length; k++) {
-      rounded[k] = Math.rint(hits[k] * ROUNDING) / ROUNDING;
-    }
+    float[] rounded = floats(hits.length, k -> Math.rint(hits[k] * ROUNDING) / ROUNDING);
     MissRatioCurve curve = new MissRatioCurve(rounded, others, samples);
     if (!curve.isSound()) {
       throw new IllegalArgumentException(
@@ -68,7 +69,18 @@ public final class MissRatioCurve {
 
   /** Lookups per second of a step, a whole number of hundredths. */
   public double hits(int step) {
-    return hits[step];
+    return step < hits.length ? hits[step] : 0;
+  }
+
+  /** Returns it without the steps at the end that are 0, which takes less memory. */
+  public MissRatioCurve trimmed() {
+    int steps = hits.length;
+    while (steps > 0 && hits[steps - 1] == 0) {
+      steps--;
+    }
+    return steps == hits.length
+        ? this
+        : new MissRatioCurve(Arrays.copyOf(hits, steps), others, samples);
   }
 
   /** Lookups per second that the whole cache would not serve. */
@@ -82,7 +94,7 @@ public final class MissRatioCurve {
         && hits.length == STEPS
         && isFigure(others)
         && isFigure(samples)
-        && Arrays.stream(hits).allMatch(MissRatioCurve::isFigure);
+        && IntStream.range(0, STEPS).allMatch(k -> isFigure(hits[k]));
   }
 
   private static boolean isFigure(double figure) {
@@ -96,7 +108,7 @@ public final class MissRatioCurve {
 
   public double lookupsPerSecond() {
     double sum = others;
-    for (double step : hits) {
+    for (float step : hits) {
       sum += step;
     }
     return sum;
@@ -110,9 +122,9 @@ public final class MissRatioCurve {
     double within = (position * position - (double) whole * whole) / (2 * whole + 1);
     double hit = 0;
     for (int k = 0; k < whole; k++) {
-      hit += hits[k];
+      hit += hits(k);
     }
-    hit += within * hits[whole];
+    hit += within * hits(whole);
     return lookups > 0 ? Math.min(1, Math.max(0, 1 - hit / lookups)) : 1;
   }
 
@@ -132,7 +144,7 @@ public final class MissRatioCurve {
         sum = new double[STEPS];
         hits = sum;
       }
-      for (int k = 0; k < STEPS; k++) {
+      for (int k = 0; k < curve.hits.length; k++) {
         sum[k] += curve.hits[k] * weight;
       }
       others += curve.others * weight;
@@ -141,26 +153,30 @@ public final class MissRatioCurve {
 
     public MissRatioCurve over(double divisor) {
       double[] sum = hits;
-      return sum == null ? NONE : new MissRatioCurve(sum, others, samples).times(1 / divisor);
+      double factor = 1 / divisor;
+      return sum == null
+          ? NONE
+          : new MissRatioCurve(floats(STEPS, k -> sum[k] * factor), others * factor, samples);
     }
   }
 
   /** The curve of the lookups of both. */
   public MissRatioCurve plus(MissRatioCurve other) {
-    double[] sum = hits.clone();
-    for (int k = 0; k < STEPS; k++) {
-      sum[k] += other.hits[k];
-    }
-    return new MissRatioCurve(sum, others + other.others, samples + other.samples);
+    return new MissRatioCurve(
+        floats(STEPS, k -> hits(k) + other.hits(k)), others + other.others, samples + other.samples);
   }
 
   /** The same lookups at a rate that is multiplied. */
   public MissRatioCurve times(double factor) {
-    double[] scaled = hits.clone();
-    for (int k = 0; k < STEPS; k++) {
-      scaled[k] *= factor;
+    return new MissRatioCurve(floats(STEPS, k -> hits(k) * factor), others * factor, samples);
+  }
+
+  private static float[] floats(int steps, IntToDoubleFunction ofStep) {
+    float[] floats = new float[steps];
+    for (int k = 0; k < steps; k++) {
+      floats[k] = (float) ofStep.applyAsDouble(k);
     }
-    return new MissRatioCurve(scaled, others * factor, samples);
+    return floats;
   }
 
   @Override

@@ -71,7 +71,7 @@ final class CombinedUsage {
         past.set(figure, usage.get(figure));
       }
     }
-    return past.missRatioCurve(usage.missRatioCurve()).build();
+    return past.missRatioCurve(usage.missRatioCurve().trimmed()).build();
   }
 
   /** Of one server at several times; the last one is to be added last. */
