@@ -67,7 +67,7 @@ public final class MissRatioCurve {
     return Math.min(STEPS - 1, Math.max(0, (int) Math.ceil(Math.sqrt(share) * STEPS) - 1));
   }
 
-  /** Lookups per second of a step, a whole number of hundredths. */
+  /** Lookups per second of a step, of whole hundredths as far as a float has them. */
   public double hits(int step) {
     return step < hits.length ? hits[step] : 0;
   }
@@ -163,7 +163,9 @@ public final class MissRatioCurve {
   /** The curve of the lookups of both. */
   public MissRatioCurve plus(MissRatioCurve other) {
     return new MissRatioCurve(
-        floats(STEPS, k -> hits(k) + other.hits(k)), others + other.others, samples + other.samples);
+        floats(STEPS, k -> hits(k) + other.hits(k)),
+        others + other.others,
+        samples + other.samples);
   }
 
   /** The same lookups at a rate that is multiplied. */

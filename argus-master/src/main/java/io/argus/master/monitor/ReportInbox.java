@@ -19,8 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The reports that region servers send to the master or leave in ZooKeeper, whichever way each one
- * takes. Only the latest report of a server counts, and the idle tenants of the complete one on which
- * it builds. A report is read when the planner asks for it, so that a flood of reports costs little.
+ * takes. Only the latest report of a server counts, and the idle tenants of the complete one on
+ * which it builds. A report is read when the planner asks for it, so that a flood of reports costs
+ * little.
  *
  * <p>Safe for use by any thread.
  */

@@ -16,9 +16,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One server's last reports under one plan, the latest last, and of those before it what counts in
- * a mean. Of a tenant whose workload shifts,
- * only the reports since then count; those of other tenants stay.
+ * One server's last reports under one plan, the latest last; of those before it, what counts in the
+ * mean. Of a tenant whose workload shifts, only the reports since then count; those of other
+ * tenants stay.
  *
  * <p>Not safe for use by several threads.
  */
