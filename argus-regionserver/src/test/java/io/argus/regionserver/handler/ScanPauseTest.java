@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -78,6 +79,21 @@ class ScanPauseTest {
     offerScan(() -> scan(pieces));
   }
 
+  /** Offers others while a scan has the slot, which begins its first piece then. */
+  private void offerDuring(Runnable scan, Runnable offers) throws InterruptedException {
+    AtomicBoolean offered = new AtomicBoolean();
+    offerScan(
+        () -> {
+          while (!offered.get()) {
+            Thread.onSpinWait(); // without CPU time it would lose the slot
+          }
+          scan.run();
+        });
+    await(() -> scheduler.running() == 1);
+    offers.run();
+    offered.set(true);
+  }
+
   private void offerScan(Runnable scan) {
     scheduler.offer(SCANNER, RequestKind.SCAN, 100, scan);
   }
@@ -89,11 +105,13 @@ class ScanPauseTest {
   @Test
   void getsOfAnotherTenantRunBetweenThePiecesAndTheScanEnds() throws InterruptedException {
     start();
-    offerScan(400);
-    await(() -> scheduler.running() == 1);
-    for (int i = 0; i < 20; i++) {
-      offerGet();
-    }
+    offerDuring(
+        () -> scan(400),
+        () -> {
+          for (int i = 0; i < 20; i++) {
+            offerGet();
+          }
+        });
     await(() -> finished.get() == 21);
     assertThat(events).last().isEqualTo("scan");
     assertThat(waited.get(SCANNER)).isPositive();
@@ -104,16 +122,15 @@ class ScanPauseTest {
   @Test
   void aScanThatGoesThroughCachedBlocksWithoutARowLetsOthersGoToo() throws InterruptedException {
     start();
-    offerScan(
+    offerDuring(
         () -> {
           for (int i = 0; i < 100; i++) {
             work(4 * PIECE_NANOS);
             scheduler.io().found();
           }
           events.add("scan");
-        });
-    await(() -> scheduler.running() == 1);
-    offerGet();
+        },
+        this::offerGet);
     await(() -> finished.get() == 2);
     assertThat(events).containsExactly("get", "scan");
   }
@@ -176,9 +193,9 @@ class ScanPauseTest {
   @Test
   void nobodyIsLetBeforeTheOwnTenantsScan() throws InterruptedException {
     start();
-    offerScan(50);
-    await(() -> scheduler.running() == 1);
-    scheduler.offer(SCANNER, RequestKind.GET, 100, () -> events.add("own get"));
+    offerDuring(
+        () -> scan(50),
+        () -> scheduler.offer(SCANNER, RequestKind.GET, 100, () -> events.add("own get")));
     await(() -> finished.get() == 2);
     assertThat(events).containsExactly("scan", "own get");
   }
@@ -186,9 +203,7 @@ class ScanPauseTest {
   @Test
   void pausesEndWhenTheirLimitIsUsedUp() throws InterruptedException {
     start("argus.scan.pause.limit", "0");
-    offerScan(50);
-    await(() -> scheduler.running() == 1);
-    offerGet();
+    offerDuring(() -> scan(50), this::offerGet);
     await(() -> finished.get() == 2);
     assertThat(events).containsExactly("scan", "get");
   }
@@ -196,19 +211,20 @@ class ScanPauseTest {
   @Test
   void aScanWhoseSlotIsHeldByOthersGoesOnAfterTheLimit() throws InterruptedException {
     start("argus.scan.pause.limit", "50");
-    offerScan(100);
-    await(() -> scheduler.running() == 1);
-    scheduler.offer(
-        GETTER,
-        RequestKind.GET,
-        100,
-        () -> {
-          long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
-          while (!events.contains("scan") && System.nanoTime() < end) {
-            Thread.onSpinWait();
-          }
-          events.add("get");
-        });
+    offerDuring(
+        () -> scan(100),
+        () ->
+            scheduler.offer(
+                GETTER,
+                RequestKind.GET,
+                100,
+                () -> {
+                  long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+                  while (!events.contains("scan") && System.nanoTime() < end) {
+                    Thread.onSpinWait();
+                  }
+                  events.add("get");
+                }));
     await(() -> finished.get() == 2);
     assertThat(events).containsExactly("scan", "get");
     assertThat(waited.get(SCANNER)).isGreaterThanOrEqualTo(TimeUnit.MILLISECONDS.toNanos(50));
@@ -247,20 +263,21 @@ class ScanPauseTest {
   @Test
   void aPausedScanGoesOnAtOnceWhenSwitchedOff() throws InterruptedException {
     start("argus.scan.pause.limit", "600000");
-    offerScan(100);
-    await(() -> scheduler.running() == 1);
-    scheduler.offer(
-        GETTER,
-        RequestKind.GET,
-        100,
-        () -> {
-          scheduler.configure(ClosedLoop.settings("argus.mode", "off"));
-          long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
-          while (!events.contains("scan") && System.nanoTime() < end) {
-            Thread.onSpinWait();
-          }
-          events.add("get");
-        });
+    offerDuring(
+        () -> scan(100),
+        () ->
+            scheduler.offer(
+                GETTER,
+                RequestKind.GET,
+                100,
+                () -> {
+                  scheduler.configure(ClosedLoop.settings("argus.mode", "off"));
+                  long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+                  while (!events.contains("scan") && System.nanoTime() < end) {
+                    Thread.onSpinWait();
+                  }
+                  events.add("get");
+                }));
     await(() -> finished.get() == 2);
     assertThat(events).containsExactly("scan", "get");
     await(() -> scheduler.running() == 0 && scheduler.blockedOnIo() == 0);
@@ -269,9 +286,7 @@ class ScanPauseTest {
   @Test
   void whileObservingNothingPauses() throws InterruptedException {
     start("argus.mode", "observe");
-    offerScan(50);
-    await(() -> scheduler.running() == 1);
-    offerGet();
+    offerDuring(() -> scan(50), this::offerGet);
     await(() -> finished.get() == 2);
     assertThat(events).containsExactly("scan", "get");
   }

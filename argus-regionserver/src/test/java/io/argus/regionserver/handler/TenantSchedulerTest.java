@@ -57,6 +57,9 @@ class TenantSchedulerTest {
         }
       };
 
+  /** A clock for what is to happen however long the test takes. */
+  private static final LongSupplier STANDING_STILL = () -> 0;
+
   private final AtomicInteger ended = new AtomicInteger();
   private final Queue<Runnable> dropped = new ConcurrentLinkedQueue<>();
   private final Set<Runnable> unanswered = ConcurrentHashMap.newKeySet();
@@ -75,6 +78,10 @@ class TenantSchedulerTest {
   private TenantScheduler<Runnable> scheduler;
 
   private void start(int handlers, String... keysAndValues) {
+    start(handlers, System::nanoTime, keysAndValues);
+  }
+
+  private void start(int handlers, LongSupplier clock, String... keysAndValues) {
     start(
         handlers,
         () -> bytes.get()[0],
@@ -84,7 +91,7 @@ class TenantSchedulerTest {
               .addAndGet(record.hdfsReadBytes());
           ended.incrementAndGet();
         },
-        System::nanoTime,
+        clock,
         keysAndValues);
   }
 
@@ -279,7 +286,8 @@ class TenantSchedulerTest {
 
   @Test
   void hotTenantIsNotDelayedByDiskTenantBlockedOnIo() throws InterruptedException {
-    start(2, "argus.io.blocked.limit", "8", "argus.io.concurrency.limit", "1");
+    // So that the read that hangs is never overdue.
+    start(2, STANDING_STILL, "argus.io.blocked.limit", "8", "argus.io.concurrency.limit", "1");
     Semaphore disk = new Semaphore(0);
     for (int i = 0; i < 100; i++) {
       offer(A, () -> read(() -> acquire(disk)));
@@ -302,7 +310,8 @@ class TenantSchedulerTest {
 
   @Test
   void noMoreReadsAtHdfsThanTheLimit() throws InterruptedException {
-    start(4, "argus.io.concurrency.limit", "3");
+    // So that bytes are not weighted by what reading them costs.
+    start(4, STANDING_STILL, "argus.io.concurrency.limit", "3");
     AtomicInteger atDisk = new AtomicInteger();
     AtomicInteger most = new AtomicInteger();
     for (int i = 0; i < 200; i++) {
@@ -761,14 +770,8 @@ class TenantSchedulerTest {
 
   @Test
   void switchedOffWhoWaitsForHdfsAndWhoIsQueuedGoesOnAtOnce() throws InterruptedException {
-    start(
-        1,
-        "argus.io.concurrency.limit",
-        "1",
-        "argus.io.blocked.limit",
-        "4",
-        "argus.io.wait.limit",
-        "600000");
+    // So that the read that hangs is never overdue.
+    start(1, STANDING_STILL, "argus.io.concurrency.limit", "1", "argus.io.blocked.limit", "4");
     Semaphore disk = new Semaphore(0);
     offer(A, () -> read(() -> acquire(disk)));
     await(() -> of(A).atHdfs() == 1);
