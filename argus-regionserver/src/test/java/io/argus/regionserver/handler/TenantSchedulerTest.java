@@ -57,7 +57,7 @@ class TenantSchedulerTest {
         }
       };
 
-  /** A clock for what is to happen however long the test takes. */
+  /** With this clock a read that hangs is never overdue, however long the test takes. */
   private static final LongSupplier STANDING_STILL = () -> 0;
 
   private final AtomicInteger ended = new AtomicInteger();
@@ -286,7 +286,6 @@ class TenantSchedulerTest {
 
   @Test
   void hotTenantIsNotDelayedByDiskTenantBlockedOnIo() throws InterruptedException {
-    // So that the read that hangs is never overdue.
     start(2, STANDING_STILL, "argus.io.blocked.limit", "8", "argus.io.concurrency.limit", "1");
     Semaphore disk = new Semaphore(0);
     for (int i = 0; i < 100; i++) {
@@ -394,7 +393,7 @@ class TenantSchedulerTest {
   /** As a flush does that is about to commit. */
   @Test
   void aReadWaitsNoLongerThanNobodyWaitsForALockOfItsRegion() throws InterruptedException {
-    start(4, "argus.io.concurrency.limit", "1", "argus.io.wait.limit", "600000");
+    start(4, STANDING_STILL, "argus.io.concurrency.limit", "1", "argus.io.wait.limit", "600000");
     Semaphore disk = new Semaphore(0);
     offer(A, () -> read(() -> acquire(disk)));
     await(() -> of(A).atHdfs() == 1);
@@ -418,7 +417,7 @@ class TenantSchedulerTest {
 
   @Test
   void aRequestOfSeveralRegionsWaitsByTheLocksOfTheOneThatItReads() throws InterruptedException {
-    start(4, "argus.io.concurrency.limit", "1", "argus.io.wait.limit", "600000");
+    start(4, STANDING_STILL, "argus.io.concurrency.limit", "1", "argus.io.wait.limit", "600000");
     Semaphore disk = new Semaphore(0);
     offer(A, () -> read(() -> acquire(disk)));
     await(() -> of(A).atHdfs() == 1);
@@ -591,7 +590,7 @@ class TenantSchedulerTest {
 
   @Test
   void interruptedWaiterReadsAtOnceAndKeepsItsInterrupt() throws InterruptedException {
-    start(4, "argus.io.concurrency.limit", "1");
+    start(4, STANDING_STILL, "argus.io.concurrency.limit", "1");
     Semaphore disk = new Semaphore(0);
     AtomicBoolean interrupted = new AtomicBoolean();
     CountDownLatch waiting = new CountDownLatch(1);
@@ -770,7 +769,6 @@ class TenantSchedulerTest {
 
   @Test
   void switchedOffWhoWaitsForHdfsAndWhoIsQueuedGoesOnAtOnce() throws InterruptedException {
-    // So that the read that hangs is never overdue.
     start(1, STANDING_STILL, "argus.io.concurrency.limit", "1", "argus.io.blocked.limit", "4");
     Semaphore disk = new Semaphore(0);
     offer(A, () -> read(() -> acquire(disk)));
