@@ -96,8 +96,8 @@ class MemstoreIT {
    */
   private record Waits(int seconds, double put, double held, long rows) {}
 
-  /** Runs all clients for that long, and until a put of the third tenant has stalled if asked. */
-  private Waits load(long first, int minSeconds, boolean untilStall) throws Exception {
+  /** Runs all clients for that long, and until memstores were full: writes held, or a put stalled. */
+  private Waits load(long first, int minSeconds, boolean areHeld) throws Exception {
     Clients alice = writers("alice:t", first);
     Clients bob = writers("bob:t", first);
     Clients puts =
@@ -121,7 +121,8 @@ class MemstoreIT {
     double held = 0;
     int seconds = 0;
     while (seconds < minSeconds
-        || (untilStall && puts.longestSeconds() <= STALL_SECONDS && seconds < MAX_SECONDS)) {
+        || (seconds < MAX_SECONDS
+            && (areHeld ? held == 0 : puts.longestSeconds() <= STALL_SECONDS))) {
       sleepMillis(1000);
       seconds++;
       held = Math.max(held, heldWrites("alice") + heldWrites("bob"));
@@ -195,10 +196,10 @@ class MemstoreIT {
       closed.client().put("carol:t", "f", FAMILY);
 
       set(false);
-      Waits without = load(1L << 40, MIN_SECONDS, true);
+      Waits without = load(1L << 40, MIN_SECONDS, false);
       flush();
       set(true);
-      Waits with = load(2L << 40, without.seconds(), false);
+      Waits with = load(2L << 40, without.seconds(), true);
 
       assertThat(without.put()).as("the load fills the memstores").isGreaterThan(STALL_SECONDS);
       assertThat(without.held()).isZero();
