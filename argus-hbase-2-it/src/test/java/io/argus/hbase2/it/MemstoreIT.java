@@ -96,7 +96,9 @@ class MemstoreIT {
    */
   private record Waits(int seconds, double put, double held, long rows) {}
 
-  /** Runs all clients for that long, and until memstores were full: writes held, or a put stalled. */
+  /**
+   * Runs all clients for that long, and until memstores were full: writes held, or a put stalled.
+   */
   private Waits load(long first, int minSeconds, boolean areHeld) throws Exception {
     Clients alice = writers("alice:t", first);
     Clients bob = writers("bob:t", first);
