@@ -184,10 +184,7 @@ public final class ReportCodec {
   }
 
   private static void writeCurve(DataOutputStream out, MissRatioCurve curve) throws IOException {
-    int steps = MissRatioCurve.STEPS;
-    while (steps > 0 && curve.hits(steps - 1) == 0) {
-      steps--;
-    }
+    int steps = curve.knownSteps();
     boolean known = curve.samples() > 0;
     out.writeByte(known ? steps + 1 : 0);
     if (known) {

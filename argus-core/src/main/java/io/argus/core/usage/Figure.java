@@ -195,17 +195,29 @@ public enum Figure {
     return kind.isActivity;
   }
 
-  /** How much this figure of a usage counts in a {@link Combination#WEIGHTED_MEAN}. */
-  public double weightIn(TenantUsage usage) {
+  /**
+   * How much this figure of a usage counts in a {@link Combination#WEIGHTED_MEAN}.
+   *
+   * @param usage its figures by {@link #index}
+   */
+  public double weightIn(double[] usage) {
     switch (this) {
       case KEY_REPEAT_RATIO:
-        return usage.totalOperationsPerSecond();
+        return operations(usage);
       case IO_COST_FACTOR:
-        return usage.hdfsReadBytesPerSecond();
+        return usage[HDFS_READ_BYTES.ordinal()];
       case BACKLOG: // of a server on which it is active
-        return usage.totalOperationsPerSecond() > 0 || usage.queueLength() > 0 ? 1 : 0;
+        return operations(usage) > 0 || usage[QUEUE_LENGTH.ordinal()] >= 1 ? 1 : 0;
       default: // a percentile is 0 where there was no request
-        return usage.get(this) > 0 ? 1 : 0;
+        return usage[ordinal()] > 0 ? 1 : 0;
     }
+  }
+
+  private static double operations(double[] usage) {
+    double sum = 0;
+    for (int i = GETS.ordinal(); i <= OTHERS.ordinal(); i++) {
+      sum += usage[i];
+    }
+    return sum;
   }
 }

@@ -26,7 +26,7 @@ public final class MissRatioCurve {
   /** Sums of such figures are finite. */
   private static final double MAX_FIGURE = 1e300;
 
-  /** Floats, as servers send them and a master keeps many. Of steps left out at the end, 0. */
+  /** Floats, as servers send them and a master keeps many. */
   private final float[] hits;
 
   private final double others;
@@ -69,18 +69,16 @@ public final class MissRatioCurve {
 
   /** Lookups per second of a step, of whole hundredths as far as a float has them. */
   public double hits(int step) {
-    return step < hits.length ? hits[step] : 0;
+    return hits[step];
   }
 
-  /** Returns it without the steps at the end that are 0, which takes less memory. */
-  public MissRatioCurve trimmed() {
-    int steps = hits.length;
+  /** The number of steps up to the last one with a lookup. */
+  public int knownSteps() {
+    int steps = STEPS;
     while (steps > 0 && hits[steps - 1] == 0) {
       steps--;
     }
-    return steps == hits.length
-        ? this
-        : new MissRatioCurve(Arrays.copyOf(hits, steps), others, samples);
+    return steps;
   }
 
   /** Lookups per second that the whole cache would not serve. */
@@ -122,9 +120,9 @@ public final class MissRatioCurve {
     double within = (position * position - (double) whole * whole) / (2 * whole + 1);
     double hit = 0;
     for (int k = 0; k < whole; k++) {
-      hit += hits(k);
+      hit += hits[k];
     }
-    hit += within * hits(whole);
+    hit += within * hits[whole];
     return lookups > 0 ? Math.min(1, Math.max(0, 1 - hit / lookups)) : 1;
   }
 
@@ -139,16 +137,22 @@ public final class MissRatioCurve {
       if (curve == NONE) {
         return;
       }
+      add(curve.hits, STEPS, curve.others, curve.samples, weight);
+    }
+
+    /** Adds a curve with these figures. Of the hits, the first steps count. */
+    public void add(
+        float[] ofCurve, int steps, double othersOfCurve, double samplesOfCurve, double weight) {
       double[] sum = hits;
       if (sum == null) {
         sum = new double[STEPS];
         hits = sum;
       }
-      for (int k = 0; k < curve.hits.length; k++) {
-        sum[k] += curve.hits[k] * weight;
+      for (int k = 0; k < steps; k++) {
+        sum[k] += ofCurve[k] * weight;
       }
-      others += curve.others * weight;
-      samples += curve.samples;
+      others += othersOfCurve * weight;
+      samples += samplesOfCurve;
     }
 
     public MissRatioCurve over(double divisor) {

@@ -104,6 +104,11 @@ class ReportCodecTest {
   }
 
   @Test
+  void eachFigureHasABitOfALong() {
+    assertThat(Figure.COUNT).isLessThanOrEqualTo(Long.SIZE);
+  }
+
+  @Test
   void aReportSurvivesTheWayToTheSeventhDigit() {
     UsageReport report = report();
     byte[] bytes = ReportCodec.write(NumberedReport.partial(12, 9, 480, report));

@@ -63,17 +63,6 @@ final class CombinedUsage {
     weights = new double[rules.weightedMean.length];
   }
 
-  /** What counts of a usage at an earlier time than the last one. */
-  static TenantUsage past(TenantUsage usage) {
-    TenantUsage.Builder past = TenantUsage.builder(usage.tenant());
-    for (Figure figure : Figure.values()) {
-      if (figure.ofTimes() != Combination.LAST || figure == Figure.QUEUE_LENGTH) {
-        past.set(figure, usage.get(figure));
-      }
-    }
-    return past.missRatioCurve(usage.missRatioCurve().trimmed()).build();
-  }
-
   /** Of one server at several times; the last one is to be added last. */
   static CombinedUsage ofTimes() {
     return new CombinedUsage(OF_TIMES);
@@ -89,19 +78,33 @@ final class CombinedUsage {
    * @param weight how long it is of, in seconds; 1 for one of several servers
    */
   void add(TenantUsage usage, double weight) {
-    usage.addTo(sums, weight);
+    double[] figures = new double[Figure.COUNT];
+    usage.addTo(figures, 1);
+    add(figures, weight);
+    missRatioCurve.add(usage.missRatioCurve(), weight);
+    last = usage;
+    count++;
+  }
+
+  /** Adds a usage before the last one. */
+  void add(PastReport.Usage usage, double weight) {
+    add(usage.figures, weight);
+    usage.addCurveTo(missRatioCurve, weight);
+  }
+
+  private void add(double[] figures, double weight) {
+    for (int i = 0; i < sums.length; i++) {
+      sums[i] += figures[i] * weight;
+    }
     for (int k = 0; k < weights.length; k++) {
       Figure figure = rules.weightedMean[k];
-      double counts = figure.weightIn(usage) * weight;
-      weighted[k] += usage.get(figure) * counts;
+      double counts = figure.weightIn(figures) * weight;
+      weighted[k] += figures[figure.index()] * counts;
       weights[k] += counts;
     }
     for (int k = 0; k < greatest.length; k++) {
-      greatest[k] = Math.max(greatest[k], usage.get(rules.max[k]));
+      greatest[k] = Math.max(greatest[k], figures[rules.max[k].index()]);
     }
-    last = usage;
-    count++;
-    missRatioCurve.add(usage.missRatioCurve(), weight);
   }
 
   /**

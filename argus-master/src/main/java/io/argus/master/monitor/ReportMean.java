@@ -5,11 +5,10 @@ import io.argus.core.usage.ServerCpu;
 import io.argus.core.usage.TenantUsage;
 import io.argus.core.usage.UsageReport;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,39 +30,56 @@ final class ReportMean {
   private ReportMean() {}
 
   /**
-   * @param reports at least one, the latest last
+   * @param past the reports before the latest, in their order
    * @param since for tenants whose workload has shifted, the number of the first report that counts
-   * @param queuesBefore {@link #queues} of the report before the first one; null if there was none
+   * @param queuesBefore {@link PastReport#queues} of the report before all these; null if there was
+   *     none
    */
   static UsageReport of(
-      List<UsageReport> reports,
+      Collection<PastReport> past,
+      UsageReport latest,
       Map<TenantId, Integer> since,
       @Nullable Map<TenantId, Integer> queuesBefore) {
-    UsageReport latest = reports.get(reports.size() - 1);
-    if (reports.size() == 1 && queuesBefore == null) {
+    if (past.isEmpty() && queuesBefore == null) {
       return latest;
     }
-    double[] secondsSince = secondsSince(reports);
+    double[] secondsSince = secondsSince(past, latest);
     double machineBusy = 0;
     double serverBusy = 0;
     double unattributed = 0;
     Map<TenantId, Sums> sums = new HashMap<>();
     if (queuesBefore != null) {
-      addQueues(queuesBefore, 0, since, sums);
+      queuesBefore.forEach(
+          (tenant, length) -> {
+            if (!since.containsKey(tenant)) {
+              of(tenant, sums).queueBefore = length;
+            }
+          });
     }
-    for (int k = 0; k < reports.size(); k++) {
-      UsageReport report = reports.get(k);
+    int next = 0;
+    for (PastReport report : past) {
       double window = report.windowSeconds();
       machineBusy += report.cpu().machineBusy() * window;
       serverBusy += report.cpu().serverBusy() * window;
       unattributed += report.cpu().unattributed() * window;
-      for (TenantUsage usage : report.tenants()) {
-        if (!usage.isIdle() && k >= since.getOrDefault(usage.tenant(), 0)) {
-          sums.computeIfAbsent(usage.tenant(), t -> new Sums()).usage.add(usage, window);
-        }
-      }
-      if (!since.isEmpty()) {
-        addQueues(queues(report), k + 1, since, sums);
+      int number = next++;
+      report.forEach(
+          usage -> {
+            int first = since.getOrDefault(usage.tenant(), 0);
+            if (number >= first) {
+              of(usage.tenant(), sums).usage.add(usage, window);
+            } else if (number == first - 1 && usage.queueLength() > 0) {
+              of(usage.tenant(), sums).queueBefore = usage.queueLength();
+            }
+          });
+    }
+    double lastWindow = latest.windowSeconds();
+    machineBusy += latest.cpu().machineBusy() * lastWindow;
+    serverBusy += latest.cpu().serverBusy() * lastWindow;
+    unattributed += latest.cpu().unattributed() * lastWindow;
+    for (TenantUsage usage : latest.tenants()) {
+      if (!usage.isIdle()) {
+        of(usage.tenant(), sums).usage.add(usage, lastWindow);
       }
     }
     List<TenantUsage> tenants = new ArrayList<>();
@@ -93,46 +109,8 @@ final class ReportMean {
         .withRunaways(latest.runaways());
   }
 
-  /** What counts of a report in the mean with later ones. */
-  static UsageReport past(UsageReport report) {
-    return new UsageReport(
-            report.server(),
-            report.endMillis(),
-            report.windowSeconds(),
-            report.planVersion(),
-            0,
-            0,
-            Collections.emptyList(),
-            report.tenants().stream()
-                .filter(usage -> !usage.isIdle())
-                .map(CombinedUsage::past)
-                .collect(Collectors.toList()))
-        .with(report.cpu());
-  }
-
-  /** Requests that wait at the end of a report, of the tenants that have any. */
-  static Map<TenantId, Integer> queues(UsageReport report) {
-    Map<TenantId, Integer> queues = new HashMap<>();
-    for (TenantUsage usage : report.tenants()) {
-      if (usage.queueLength() > 0) {
-        queues.put(usage.tenant(), usage.queueLength());
-      }
-    }
-    return queues;
-  }
-
-  /** Notes the queues at the end of a report, of tenants of which that number is the first one. */
-  private static void addQueues(
-      Map<TenantId, Integer> queues,
-      int next,
-      Map<TenantId, Integer> since,
-      Map<TenantId, Sums> sums) {
-    queues.forEach(
-        (tenant, length) -> {
-          if (since.getOrDefault(tenant, 0) == next) {
-            sums.computeIfAbsent(tenant, t -> new Sums()).queueBefore = length;
-          }
-        });
+  private static Sums of(TenantId tenant, Map<TenantId, Sums> sums) {
+    return sums.computeIfAbsent(tenant, t -> new Sums());
   }
 
   private static TenantUsage mean(Sums sum, double seconds, TenantUsage last, boolean queueKnown) {
@@ -148,12 +126,15 @@ final class ReportMean {
   }
 
   /** The length of each report and those after it. */
-  private static double[] secondsSince(List<UsageReport> reports) {
-    double[] seconds = new double[reports.size()];
-    double sum = 0;
-    for (int k = reports.size() - 1; k >= 0; k--) {
-      sum += reports.get(k).windowSeconds();
-      seconds[k] = sum;
+  private static double[] secondsSince(Collection<PastReport> past, UsageReport latest) {
+    double[] seconds = new double[past.size() + 1];
+    int k = 0;
+    for (PastReport report : past) {
+      seconds[k++] = report.windowSeconds();
+    }
+    seconds[k] = latest.windowSeconds();
+    for (k--; k >= 0; k--) {
+      seconds[k] += seconds[k + 1];
     }
     return seconds;
   }

@@ -16,16 +16,17 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One server's last reports under one plan, the latest last; of those before it, what counts in the
- * mean. Of a tenant whose workload shifts, only the reports since then count; those of other
- * tenants stay.
+ * One server's last reports under one plan: the latest, and what counts in the mean of those before
+ * it, the oldest first. Of a tenant whose workload shifts, only the reports since then count; those
+ * of other tenants stay.
  *
  * <p>Not safe for use by several threads.
  */
 final class Reporting {
   private static final int MAX_REPORTS = 32;
 
-  private final Deque<UsageReport> reports = new ArrayDeque<>();
+  private final Deque<PastReport> past = new ArrayDeque<>();
+  private @Nullable UsageReport latest;
 
   /** For tenants whose workload has shifted, the first report that counts. */
   private final Map<TenantId, Integer> since = new HashMap<>();
@@ -38,7 +39,7 @@ final class Reporting {
 
   private final Map<TenantId, TenantUsage> usualUsage = new HashMap<>();
 
-  /** {@link ReportMean#queues} of the report before the first one. */
+  /** {@link PastReport#queues} of the report before the first one. */
   private @Nullable Map<TenantId, Integer> queuesBefore;
 
   private @Nullable UsageReport mean;
@@ -56,7 +57,7 @@ final class Reporting {
 
   /** Adds a report, or notes that it is still the last one. */
   void add(UsageReport report, long nowMillis, double spanSeconds) {
-    UsageReport last = reports.peekLast();
+    UsageReport last = latest;
     settled.clear();
     newlyUnmixed = false;
     if (last != null && last.endMillis() == report.endMillis()) {
@@ -76,12 +77,10 @@ final class Reporting {
       findShifts(report);
     }
     before = meanBefore == null ? Collections.emptyList() : changing(meanBefore);
-    if (!reports.isEmpty()) {
-      reports.add(ReportMean.past(reports.removeLast()));
-    }
-    reports.add(report);
-    trim(spanSeconds);
-    mean = ReportMean.of(new ArrayList<>(reports), since, queuesBefore);
+    retire();
+    latest = report;
+    trim(report.windowSeconds(), spanSeconds);
+    mean = ReportMean.of(past, report, since, queuesBefore);
   }
 
   private List<TenantUsage> changing(UsageReport report) {
@@ -90,10 +89,17 @@ final class Reporting {
         .collect(Collectors.toList());
   }
 
+  private void retire() {
+    if (latest != null) {
+      past.add(PastReport.of(latest));
+      latest = null;
+    }
+  }
+
   private void clear() {
-    UsageReport last = reports.peekLast();
-    queuesBefore = last == null ? null : ReportMean.queues(last);
-    reports.clear();
+    retire();
+    queuesBefore = past.isEmpty() ? null : past.getLast().queues();
+    past.clear();
     since.clear();
     shifting.clear();
   }
@@ -118,11 +124,11 @@ final class Reporting {
       Set<TenantId> begun) {
     if (begun.contains(tenant)) {
       // The first window after a shift began before that.
-      since.put(tenant, reports.size());
+      since.put(tenant, past.size() + 1);
       settled.add(tenant);
     } else if (!areIdle(before, now)
         && WorkloadShift.between(before, secondsOf(tenant), now, nowSeconds)) {
-      since.put(tenant, reports.size());
+      since.put(tenant, past.size() + 1);
       shifting.add(tenant);
     }
   }
@@ -133,25 +139,25 @@ final class Reporting {
 
   private double secondsOf(TenantId tenant) {
     int first = since.getOrDefault(tenant, 0);
-    double seconds = 0;
+    double seconds = latest == null ? 0 : latest.windowSeconds();
     int k = 0;
-    for (UsageReport report : reports) {
+    for (PastReport report : past) {
       seconds += k >= first ? report.windowSeconds() : 0;
       k++;
     }
     return seconds;
   }
 
-  private void trim(double spanSeconds) {
-    double seconds = 0;
-    for (UsageReport each : reports) {
+  private void trim(double latestSeconds, double spanSeconds) {
+    double seconds = latestSeconds;
+    for (PastReport each : past) {
       seconds += each.windowSeconds();
     }
-    while (reports.size() > 1
-        && (reports.size() > MAX_REPORTS
-            || seconds - reports.getFirst().windowSeconds() >= spanSeconds)) {
-      UsageReport dropped = reports.removeFirst();
-      queuesBefore = ReportMean.queues(dropped);
+    while (!past.isEmpty()
+        && (past.size() >= MAX_REPORTS
+            || seconds - past.getFirst().windowSeconds() >= spanSeconds)) {
+      PastReport dropped = past.removeFirst();
+      queuesBefore = dropped.queues();
       seconds -= dropped.windowSeconds();
       since.replaceAll((tenant, first) -> first - 1);
       since.values().removeIf(first -> first <= 0);
@@ -169,8 +175,7 @@ final class Reporting {
   }
 
   long planVersion() {
-    UsageReport last = reports.peekLast();
-    return last == null ? 0 : last.planVersion();
+    return latest == null ? 0 : latest.planVersion();
   }
 
   /** Whether the last report began under another plan. */
@@ -194,8 +199,7 @@ final class Reporting {
   }
 
   List<UsageReport> latest() {
-    UsageReport last = reports.peekLast();
-    return last == null ? Collections.emptyList() : Collections.singletonList(last);
+    return latest == null ? Collections.emptyList() : Collections.singletonList(latest);
   }
 
   /** What tenants that are shifting or settled did on average before the last report. */
