@@ -23,7 +23,7 @@ final class Confirmation {
   static final String MASTER = "master";
 
   /** How long a change that does not need the master still waits for it. */
-  private static final long MASTER_NANOS = TimeUnit.SECONDS.toNanos(2);
+  private static final long MASTER_NANOS = TimeUnit.SECONDS.toNanos(5);
 
   private static final long POLL_MILLIS = 50;
 
