@@ -203,7 +203,7 @@ public final class MasterPlanner {
   @GuardedBy("this")
   private void decide(Assessment assessment, Settings now, long nowMillis, List<String> problems) {
     schedule.decided(nowMillis);
-    decidedOn = assessment.remembered();
+    decidedOn = assessment;
     returning.planned(models, plans.current());
     Situation situation = new Situation(models, plans.current(), plans.pin(), proposed);
     Decision decision = decisionMaker.decide(situation, now, plans.nextVersion(), nowMillis);

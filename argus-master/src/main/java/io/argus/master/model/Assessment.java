@@ -43,13 +43,6 @@ public final class Assessment {
     this.provisional = provisional;
   }
 
-  /** Returns what a later round takes of it: the models without their functions. */
-  public Assessment remembered() {
-    List<TenantModel> remembered = new ArrayList<>();
-    models.values().forEach(model -> remembered.add(model.withoutFunctions()));
-    return new Assessment(remembered, peaksByServer, problems, provisional);
-  }
-
   /** Unmodifiable, in the order of the tenants' names. */
   public List<TenantModel> tenants() {
     return Collections.unmodifiableList(new ArrayList<>(models.values()));

@@ -34,11 +34,6 @@ public final class FunctionChoice {
     this.absolute = absolute;
   }
 
-  /** Returns it with a function that predicts nothing, in less memory. */
-  FunctionChoice withoutFunction() {
-    return new FunctionChoice(name, why, (c, h) -> 0, absolute, error);
-  }
-
   public PerformanceFunction function() {
     return function;
   }

@@ -105,21 +105,6 @@ public final class PartModel {
         newCpu);
   }
 
-  /** Returns what a later round takes of it: all but its function and the CPU. */
-  PartModel withoutFunction() {
-    return new PartModel(
-        server,
-        demandShare,
-        choice.withoutFunction(),
-        bias,
-        cacheFill,
-        operations,
-        full,
-        currentCacheShare,
-        currentHdfsShare,
-        PartCpu.UNKNOWN);
-  }
-
   PartCpu cpu() {
     return cpu;
   }

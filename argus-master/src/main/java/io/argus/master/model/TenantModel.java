@@ -289,13 +289,6 @@ public final class TenantModel {
     return new TenantModel(this, weight, sloThroughput, Collections.unmodifiableList(sharing));
   }
 
-  /** Returns the same model with parts that predict nothing. */
-  TenantModel withoutFunctions() {
-    List<PartModel> without = new ArrayList<>(parts.size());
-    parts.forEach(part -> without.add(part.withoutFunction()));
-    return new TenantModel(this, weight, sloThroughput, Collections.unmodifiableList(without));
-  }
-
   /** The throughput that meets its SLOs; 0 without SLO. */
   public double sloThroughput() {
     return sloThroughput;
