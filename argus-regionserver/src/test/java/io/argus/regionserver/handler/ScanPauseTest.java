@@ -102,6 +102,22 @@ class ScanPauseTest {
     scheduler.offer(GETTER, RequestKind.GET, 100, () -> events.add("get"));
   }
 
+  /** A get that does something first and then uses its handler until the scan has ended. */
+  private void offerGetUntilTheScanEnds(Runnable first) {
+    scheduler.offer(
+        GETTER,
+        RequestKind.GET,
+        100,
+        () -> {
+          first.run();
+          long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+          while (!events.contains("scan") && System.nanoTime() < end) {
+            Thread.onSpinWait();
+          }
+          events.add("get");
+        });
+  }
+
   @Test
   void getsOfAnotherTenantRunBetweenThePiecesAndTheScanEnds() throws InterruptedException {
     start();
@@ -211,20 +227,7 @@ class ScanPauseTest {
   @Test
   void aScanWhoseSlotIsHeldByOthersGoesOnAfterTheLimit() throws InterruptedException {
     start("argus.scan.pause.limit", "50");
-    offerDuring(
-        () -> scan(100),
-        () ->
-            scheduler.offer(
-                GETTER,
-                RequestKind.GET,
-                100,
-                () -> {
-                  long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
-                  while (!events.contains("scan") && System.nanoTime() < end) {
-                    Thread.onSpinWait();
-                  }
-                  events.add("get");
-                }));
+    offerDuring(() -> scan(100), () -> offerGetUntilTheScanEnds(() -> {}));
     await(() -> finished.get() == 2);
     assertThat(events).containsExactly("scan", "get");
     assertThat(waited.get(SCANNER)).isGreaterThanOrEqualTo(TimeUnit.MILLISECONDS.toNanos(50));
@@ -263,21 +266,8 @@ class ScanPauseTest {
   @Test
   void aPausedScanGoesOnAtOnceWhenSwitchedOff() throws InterruptedException {
     start("argus.scan.pause.limit", "600000");
-    offerDuring(
-        () -> scan(100),
-        () ->
-            scheduler.offer(
-                GETTER,
-                RequestKind.GET,
-                100,
-                () -> {
-                  scheduler.configure(ClosedLoop.settings("argus.mode", "off"));
-                  long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
-                  while (!events.contains("scan") && System.nanoTime() < end) {
-                    Thread.onSpinWait();
-                  }
-                  events.add("get");
-                }));
+    Runnable switchOff = () -> scheduler.configure(ClosedLoop.settings("argus.mode", "off"));
+    offerDuring(() -> scan(100), () -> offerGetUntilTheScanEnds(switchOff));
     await(() -> finished.get() == 2);
     assertThat(events).containsExactly("scan", "get");
     await(() -> scheduler.running() == 0 && scheduler.blockedOnIo() == 0);
