@@ -34,9 +34,6 @@ public class ArgusRegionServer extends HRegionServer {
   /** Null if the preparation failed; also while the super constructor runs. */
   private final @Nullable RegionServerNode<String, ArgusCall> node;
 
-  /** Null if HBase's own is in place. */
-  private @Nullable TenantQueue queue;
-
   public ArgusRegionServer(Configuration conf) throws IOException, InterruptedException {
     this(Preparation.of(conf));
   }
@@ -70,9 +67,8 @@ public class ArgusRegionServer extends HRegionServer {
     }
     try {
       int stockLength = getConfiguration().getInt(Preparation.QUEUE_LENGTH, Integer.MAX_VALUE);
-      TenantQueue replaced = new TenantQueue(argus, this, handlers, stockLength);
-      ArgusCallQueue.install(ArgusServerAccess.rpcServer(this), replaced);
-      queue = replaced;
+      TenantQueue queue = new TenantQueue(argus, this, handlers, stockLength);
+      ArgusCallQueue.install(ArgusServerAccess.rpcServer(this), queue);
       argus.requests().scheduler().startWithHostThreads("argus.scheduler");
       argus.requests().schedulerIsInPlace();
       argus.requests().scansAreInPlace();
@@ -170,9 +166,6 @@ public class ArgusRegionServer extends HRegionServer {
 
     @Override
     protected void chore() {
-      if (queue != null) {
-        queue.lookAgain();
-      }
       if (argus.reports().isDue()) {
         argus.link().readRegions(() -> getOnlineRegionsLocalContext(), StoreRegions.READER);
         argus.link().report(documents, () -> getServerName().getServerName());

@@ -27,10 +27,12 @@ import org.jspecify.annotations.Nullable;
  * arrival, as many of them, for as many handlers, and readers wait for room as they do there.
  *
  * <p>Idea: a handler serves either the scheduler or that queue, and looks at the mode when it asks
- * for its next call. Calls take the way on which handlers wait: the queue is used only once all the
- * handlers that HBase would have serve it, and until then what arrives is a direct call of the
- * scheduler. Whoever puts a call into the queue looks afterwards whether a handler has left it; who
- * leaves it looks afterwards whether a call has come. So no call is left behind.
+ * for its next call. One that waits for an arrival leaves if shares are enforced now; or if calls
+ * wait in the scheduler, where all others may be busy for long. Calls take the way on which
+ * handlers wait: the queue is used only once all the handlers that HBase would have serve it, and
+ * until then what arrives is a direct call of the scheduler. Whoever puts a call into the queue
+ * looks afterwards whether a handler has left it; who leaves it looks afterwards whether a call has
+ * come. So no call is left behind.
  *
  * <p>Safe for use by any thread.
  */
@@ -41,10 +43,9 @@ public final class TenantQueue implements ArgusCallPort {
   private static final String FULL =
       "Call queue is full: too many calls on the tables of one tenant, see argus.queue.length";
 
-  /** A handler that waits for an arrival is to look at the mode. */
-  private static final ArgusCall LOOK = ArgusCall.sign();
-
-  /** How often a reader that waits for room looks at the mode. */
+  /**
+   * How often the mode is looked at by a reader that waits for room, and by a handler for a call.
+   */
   private static final long LOOK_AGAIN_MILLIS = 500;
 
   private final RequestAdmission<String, ArgusCall> requests;
@@ -169,7 +170,7 @@ public final class TenantQueue implements ArgusCallPort {
 
   /** The handlers that served them may be busy for long. */
   private void scheduleArrivals() {
-    for (ArgusCall left = pollArrivals(); left != null; left = pollArrivals()) {
+    for (ArgusCall left = arrivals.poll(); left != null; left = arrivals.poll()) {
       if (!scheduleDirect(left)) {
         refuse(left);
       }
@@ -220,15 +221,15 @@ public final class TenantQueue implements ArgusCallPort {
     comeOver(handler);
     while (handler.servesArrivals) {
       boolean enforced = requests.schedules();
-      ArgusCall call = enforced ? LOOK : arrivals.take();
-      if (call != LOOK) {
+      ArgusCall call = enforced ? null : arrivals.poll(LOOK_AGAIN_MILLIS, TimeUnit.MILLISECONDS);
+      if (call != null) {
         return call;
       }
       if (enforced || scheduled.get() > 0) {
         leave(handler);
       }
     }
-    ArgusCall left = pollArrivals();
+    ArgusCall left = arrivals.poll();
     if (left != null) {
       endScheduled(handler);
       return left;
@@ -237,26 +238,6 @@ public final class TenantQueue implements ArgusCallPort {
     ArgusCall call = requests.scheduler().take().call();
     scheduled.decrementAndGet();
     return call;
-  }
-
-  private @Nullable ArgusCall pollArrivals() {
-    ArgusCall call = arrivals.poll();
-    while (call == LOOK) {
-      call = arrivals.poll();
-    }
-    return call;
-  }
-
-  /**
-   * To be called about once a second. Handlers that wait for an arrival leave if shares are
-   * enforced now; or if calls wait in the scheduler, where all others may be busy for long.
-   */
-  public void lookAgain() {
-    if (arrivals.isEmpty() && (requests.schedules() || scheduled.get() > 0)) {
-      for (int i = servingArrivals.get(); i > 0; i--) {
-        arrivals.offer(LOOK);
-      }
-    }
   }
 
   private void comeOver(Handler handler) {

@@ -23,11 +23,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.Action;
@@ -63,7 +60,6 @@ class TenantQueueTest {
   private RegionServerNode<String, ArgusCall> node;
   private CallReader reader;
   private TenantQueue queue;
-  private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
 
   @BeforeEach
   void create() {
@@ -79,12 +75,10 @@ class TenantQueueTest {
     reader = new CallReader(server, node.tenants());
     queue = new TenantQueue(node, server, 1, STOCK_LENGTH);
     node.requests().scheduler().startWithHostThreads("test");
-    clock.scheduleWithFixedDelay(queue::lookAgain, 10, 10, TimeUnit.MILLISECONDS);
   }
 
   @AfterEach
   void stop() {
-    clock.shutdownNow();
     node.requests().scheduler().stop();
   }
 

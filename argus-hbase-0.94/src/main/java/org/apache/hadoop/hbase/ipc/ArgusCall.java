@@ -22,11 +22,6 @@ public final class ArgusCall implements Outcome {
     this.call = call;
   }
 
-  /** A sign for handlers; it is never run. */
-  public static ArgusCall sign() {
-    return new ArgusCall(null, null);
-  }
-
   /** Returns the method and its parameters; null if the call is of another kind. */
   public @Nullable Invocation invocation() {
     return call.param instanceof Invocation ? (Invocation) call.param : null;
