@@ -23,6 +23,9 @@ import site.ycsb.workloads.CoreWorkload;
 class ClosedLoopTest {
   private static final long ROWS = 100_000;
 
+  /** Of a window; longer than a thread waits for a busy core. */
+  private static final Duration LENGTH = Duration.ofSeconds(1);
+
   private final CurrentSecond current = new CurrentSecond(true);
 
   @BeforeEach
@@ -63,7 +66,7 @@ class ClosedLoopTest {
     KeysDb db = new KeysDb();
     run(Preset.UNIFORM, db, 200);
 
-    assertThat(db.calls).isBetween(2L, 21L);
+    assertThat(db.calls).isBetween(2L, 205L);
   }
 
   @Test
@@ -82,7 +85,7 @@ class ClosedLoopTest {
     KeysDb db = new KeysDb();
     List<LoadPhase> phases =
         List.of(new LoadPhase(Preset.UNIFORM, 1, 0.001), LoadPhase.full(Preset.UNIFORM, 1));
-    run(LoadSchedule.of(phases, 1, "t", ROWS), db, Duration.ofMillis(1100));
+    run(LoadSchedule.of(phases, 1, "t", ROWS), db, LENGTH.multipliedBy(2));
 
     assertThat(db.calls).isGreaterThan(10);
   }
@@ -91,7 +94,7 @@ class ClosedLoopTest {
     CoreWorkload workload = new CoreWorkload();
     workload.init(preset.properties("t", ROWS));
     long pauseNanos = LoadSchedule.pauseNanos(1, target);
-    return run(LoadSchedule.constant(workload, pauseNanos), db, Duration.ofMillis(80));
+    return run(LoadSchedule.constant(workload, pauseNanos), db, LENGTH);
   }
 
   private ClosedLoop run(LoadSchedule schedule, KeysDb db, Duration length) {
