@@ -339,7 +339,7 @@ class TenantQueueTest {
 
   @Test
   void noCallIsLeftBehindAsTheModeChanges() throws InterruptedException {
-    int calls = 5_000;
+    int calls = 2_000;
     List<Thread> readers = new ArrayList<>();
     Set<ArgusCall> put = ConcurrentHashMap.newKeySet();
     for (int i = 0; i < 2; i++) {
