@@ -168,8 +168,7 @@ class CapIT {
   void gets() throws Exception {
     try (Clients load = readers(400, 1)) {
       Eventually.within(
-          SOON,
-          () -> assertThat(load.perSecond(3)).as("without a cap").isGreaterThan(2 * CAP));
+          SOON, () -> assertThat(load.perSecond(3)).as("without a cap").isGreaterThan(2 * CAP));
       cap("--max-ops", Integer.toString(CAP));
       awaitParts();
       load.perSecond(3); // what was saved is spent
