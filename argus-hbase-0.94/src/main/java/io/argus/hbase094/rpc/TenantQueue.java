@@ -44,7 +44,7 @@ public final class TenantQueue implements ArgusCallPort {
       "Call queue is full: too many calls on the tables of one tenant, see argus.queue.length";
 
   /**
-   * How often the mode is looked at by a reader that waits for room, and by a handler for a call.
+   * How often a reader that waits for room, or a handler that waits for a call, looks at the mode.
    */
   private static final long LOOK_AGAIN_MILLIS = 500;
 

@@ -26,14 +26,25 @@ class BackgroundWorkTest {
   private static final double CAPACITY = (double) BLOCKS_PER_SECOND * ClosedLoop.BLOCK_BYTES;
   private static final long CHUNK = 64 << 10;
 
-  /** What a compaction moves, as a part of all that it and 40 readers with those shares move. */
-  private static double paced(double loaderShare, double urgency, String... settings)
+  /**
+   * What compactions moved beside readers that kept the disk busy. On a slow machine the emulated
+   * disk serves less in a second, too, so that the clock is for upper bounds only.
+   */
+  private record Pace(double ofReads, double ofCapacity) {
+    void requireBetween(double least, double most) {
+      assertThat(ofReads).as("as a part of what was read").isGreaterThan(least);
+      assertThat(ofCapacity).as("in a second, as a part of the capacity").isLessThan(most);
+    }
+  }
+
+  /** A compaction beside 40 readers with those shares. */
+  private static Pace paced(double loaderShare, double urgency, String... settings)
       throws InterruptedException {
     return paced(1, loaderShare, urgency, settings);
   }
 
-  /** What so many compactions of a tenant move, as a part of all that they and 40 readers move. */
-  private static double paced(int works, double loaderShare, double urgency, String... settings)
+  /** So many compactions of a tenant beside 40 readers. */
+  private static Pace paced(int works, double loaderShare, double urgency, String... settings)
       throws InterruptedException {
     String[] all = new String[settings.length + 2];
     all[0] = "argus.credits";
@@ -53,15 +64,17 @@ class BackgroundWorkTest {
       for (int i = 0; i < works; i++) {
         threads.add(new Thread(() -> move(server, urgency, ended, moved)));
       }
+      long begin = System.nanoTime();
       threads.forEach(Thread::start);
       server.untilReads(BLOCKS_PER_SECOND);
-      double part = moved.get() / (moved.get() + CAPACITY);
+      double part = moved.get() / CAPACITY;
+      double seconds = (System.nanoTime() - begin) / 1e9;
       ended.set(true);
       for (Thread thread : threads) {
         thread.join();
       }
       assertThat(server.scheduler.faults()).isZero();
-      return part;
+      return new Pace(part, part / seconds);
     }
   }
 
@@ -76,28 +89,28 @@ class BackgroundWorkTest {
 
   @Test
   void aCompactionMovesNoMoreThanItsTenantsShareBesideBusyReaders() throws InterruptedException {
-    assertThat(paced(0.3, 0)).isBetween(0.2, 0.36);
+    paced(0.3, 0).requireBetween(0.2, 0.45);
   }
 
   @Test
   void aCompactionOfATenantWithHardlyAShareStillMovesTheFloor() throws InterruptedException {
-    assertThat(paced(0.001, 0)).isBetween(0.065, 0.17);
+    paced(0.001, 0).requireBetween(0.07, 0.2);
   }
 
   @Test
   void twelveCompactionsTogetherMoveTheFloor() throws InterruptedException {
-    assertThat(paced(12, 0.001, 0)).isBetween(0.048, 0.2);
+    paced(12, 0.001, 0).requireBetween(0.05, 0.25);
   }
 
   @Test
   void aStoreThatIsAboutToBlockWritesIsCompactedWithoutWaiting() throws InterruptedException {
-    assertThat(paced(0.001, 1)).isGreaterThan(0.8);
+    assertThat(paced(0.001, 1).ofReads).isGreaterThan(4);
   }
 
   @Test
   void whereItIsSwitchedOffOrOnlyObservedNothingWaits() throws InterruptedException {
-    assertThat(paced(0.3, 0, "argus.background.enabled", "false")).isGreaterThan(0.8);
-    assertThat(paced(0.3, 0, "argus.mode", "observe")).isGreaterThan(0.8);
+    assertThat(paced(0.3, 0, "argus.background.enabled", "false").ofReads).isGreaterThan(4);
+    assertThat(paced(0.3, 0, "argus.mode", "observe").ofReads).isGreaterThan(4);
   }
 
   @Test
