@@ -72,6 +72,10 @@ class AuthorizationIT {
       "only administrators of HBase may set the tenant of a table";
   private static final Duration SOON = Duration.ofSeconds(30);
 
+  /** Ten million operations need some 20 minutes: -Dargus.registers.seconds=1200. */
+  private static final Duration LINEARIZABLE_FOR =
+      Duration.ofSeconds(Long.getLong("argus.registers.seconds", 8));
+
   private TestCluster cluster;
   private SteadyClient steady;
   private Path offFile;
@@ -767,9 +771,9 @@ class AuthorizationIT {
       rows.followEveryWrite();
       rows.leaveOtherGetsToHBase();
       rows.followConcurrentWrites();
-      assertThat(new RowRegisters(root).areLinearizable(Duration.ofSeconds(8)))
-          .as("operations")
-          .isGreaterThan(5_000);
+      long operations = new RowRegisters(root).areLinearizable(LINEARIZABLE_FOR);
+      System.out.printf("%,d operations on rows are linearizable%n", operations);
+      assertThat(operations).isGreaterThan(5_000);
       rows.followABulkLoad();
       rows.endWithTheirRegion();
     }

@@ -6,7 +6,9 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * What clients wrote to one register and read from it, with unique values, and whether that is
@@ -117,14 +119,18 @@ final class RegisterHistory {
     return within(backward, forward);
   }
 
+  /**
+   * @param forward none overlaps another
+   */
   private static Optional<String> within(Collection<Zone> backward, List<Zone> forward) {
+    NavigableMap<Long, Zone> byBegin = new TreeMap<>();
+    forward.forEach(zone -> byBegin.put(zone.begin(), zone));
     for (Zone inner : backward) {
-      for (Zone outer : forward) {
-        if (outer.begin() < inner.begin() && inner.end() < outer.end()) {
-          return Optional.of(
-              "value %d is read although %d was there before and after it"
-                  .formatted(inner.value, outer.value));
-        }
+      Map.Entry<Long, Zone> before = byBegin.lowerEntry(inner.begin());
+      if (before != null && inner.end() < before.getValue().end()) {
+        return Optional.of(
+            "value %d is read although %d was there before and after it"
+                .formatted(inner.value, before.getValue().value));
       }
     }
     return Optional.empty();

@@ -12,6 +12,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
@@ -42,6 +43,7 @@ final class RowRegisters {
   private static final byte[] COUNT = Bytes.toBytes("count");
   private static final int ROWS = 100;
   private static final int CLIENTS = 30;
+  private static final Duration PAUSE = Duration.ofSeconds(10);
 
   private final Connection connection;
   private final List<RegisterHistory> writes = histories();
@@ -75,7 +77,10 @@ final class RowRegisters {
     return Bytes.toBytes(String.format("row%03d", row));
   }
 
-  /** Moves the region meanwhile, and flushes it. Returns how many operations there were. */
+  /**
+   * Flushes and moves the region at the beginning and whenever {@link #PAUSE} has passed. Returns
+   * how many operations there were.
+   */
   long areLinearizable(Duration time) throws Exception {
     long end = System.nanoTime() + time.toNanos();
     ExecutorService threads = Executors.newFixedThreadPool(CLIENTS);
@@ -84,11 +89,10 @@ final class RowRegisters {
       for (int i = 0; i < CLIENTS; i++) {
         clients.add(threads.submit(client(i, end)));
       }
-      try (Admin admin = connection.getAdmin()) {
-        admin.flush(NAME);
-        RegionInfo region = admin.getRegions(NAME).get(0);
-        admin.unassign(region.getRegionName());
-        admin.assign(region.getRegionName());
+      flushAndMove();
+      while (end - System.nanoTime() > PAUSE.toNanos()) {
+        TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos());
+        flushAndMove();
       }
       for (Future<Void> client : clients) {
         client.get();
@@ -103,6 +107,15 @@ final class RowRegisters {
       operations += writes.get(row).operations() + counts.get(row).operations();
     }
     return operations;
+  }
+
+  private void flushAndMove() throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      admin.flush(NAME);
+      RegionInfo region = admin.getRegions(NAME).get(0);
+      admin.unassign(region.getRegionName());
+      admin.assign(region.getRegionName());
+    }
   }
 
   private Callable<Void> client(int seed, long end) {
