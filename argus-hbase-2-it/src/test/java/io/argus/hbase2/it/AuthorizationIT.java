@@ -72,7 +72,7 @@ class AuthorizationIT {
       "only administrators of HBase may set the tenant of a table";
   private static final Duration SOON = Duration.ofSeconds(30);
 
-  /** Ten million operations need some 20 minutes: -Dargus.registers.seconds=1200. */
+  /** Ten million operations take more than an hour: -Dargus.registers.seconds=3900. */
   private static final Duration LINEARIZABLE_FOR =
       Duration.ofSeconds(Long.getLong("argus.registers.seconds", 8));
 
