@@ -29,7 +29,7 @@ class MiniatureCachesTest {
   private static final long CAPACITY_BYTES = (long) CAPACITY_BLOCKS * BLOCK_BYTES;
 
   /** The curve is compared at so many shares of the cache, evenly spaced. */
-  private static final int SHARES = 5;
+  private static final int SHARES = 10;
 
   /** The mean and the greatest absolute error of the miss ratio over the shares of the cache. */
   private static double[] errors(IntSupplier trace) {

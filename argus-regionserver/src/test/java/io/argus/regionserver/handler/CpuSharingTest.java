@@ -547,7 +547,7 @@ class CpuSharingTest {
   @CsvSource({"2, 0.05", "2, 0.65", "16, 0.05", "16, 0.65"})
   void aP99IsKeptAsItsSloSaysBesideScansThatHaveATenthOfTheCoresAtLeast(int cores, double load) {
     newSchedule(cores, "argus.queue.length", UNBOUNDED, "argus.slos", "steady:p99=10");
-    end = (cores > 2 ? 22 : 42) * SECOND;
+    end = (cores > 2 ? 22 : 62) * SECOND;
     double ofScans = besideScans(cores, load);
     assertThat(kept()).isGreaterThanOrEqualTo(0.95);
     assertThat(ofScans).isGreaterThan(0.1);
