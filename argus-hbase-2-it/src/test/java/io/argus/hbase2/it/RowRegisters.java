@@ -78,8 +78,8 @@ final class RowRegisters {
   }
 
   /**
-   * Flushes and moves the region at the beginning and whenever {@link #PAUSE} has passed. Returns
-   * how many operations there were.
+   * Flushes and moves the region at the beginning and after each {@link #PAUSE}, while no client
+   * has failed. Returns how many operations there were.
    */
   long areLinearizable(Duration time) throws Exception {
     long end = System.nanoTime() + time.toNanos();
@@ -90,7 +90,8 @@ final class RowRegisters {
         clients.add(threads.submit(client(i, end)));
       }
       flushAndMove();
-      while (end - System.nanoTime() > PAUSE.toNanos()) {
+      while (end - System.nanoTime() > PAUSE.toNanos()
+          && clients.stream().noneMatch(Future::isDone)) {
         TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos());
         flushAndMove();
       }
