@@ -72,7 +72,10 @@ class AuthorizationIT {
       "only administrators of HBase may set the tenant of a table";
   private static final Duration SOON = Duration.ofSeconds(30);
 
-  /** Ten million operations take more than an hour: -Dargus.registers.seconds=3900. */
+  /**
+   * More than ten million operations: -Dargus.registers.seconds=2900, and for the second compiler
+   * -Dargus.cluster.java.flags=-XX:+UseSerialGC.
+   */
   private static final Duration LINEARIZABLE_FOR =
       Duration.ofSeconds(Long.getLong("argus.registers.seconds", 8));
 
