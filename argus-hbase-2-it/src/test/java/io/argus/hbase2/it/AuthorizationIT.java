@@ -765,6 +765,7 @@ class AuthorizationIT {
             .hasMessageContaining("only administrators of HBase may set the kept rows of a table");
       }
       rows.answerGets();
+      rows.readBlocksOnce();
       long before = getsOf("left");
       rows.getAll();
       assertThat(getsOf("left") - before).as("gets of the tenant").isGreaterThanOrEqualTo(20);

@@ -8,11 +8,14 @@ import io.argus.contract.Eventually;
 import io.argus.contract.StockClient;
 import io.argus.contract.TestCluster;
 import io.argus.contract.WebPage;
+import io.argus.core.usage.UsageCounter;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -157,6 +160,44 @@ final class KeptRows implements AutoCloseable {
           .mapToLong(region -> region.getReadRequestCount())
           .sum();
     }
+  }
+
+  /** Many gets of a missing row at once do not read its blocks again. */
+  void readBlocksOnce() throws Exception {
+    table.put(List.of(put(200, "alone"), put(201, "together")));
+    try (Admin admin = connection.getAdmin()) {
+      admin.flush(NAME);
+      admin.clearBlockCache(NAME);
+      long before = bytesRead();
+      assertThat(get(200)).isEqualTo("alone");
+      long alone = bytesRead() - before;
+      assertThat(alone).as("bytes that one get reads").isPositive();
+      admin.clearBlockCache(NAME);
+      before = bytesRead();
+      int clients = 30;
+      CyclicBarrier start = new CyclicBarrier(clients);
+      Callable<String> client =
+          () -> {
+            start.await();
+            return get(201);
+          };
+      ExecutorService threads = Executors.newFixedThreadPool(clients);
+      try {
+        for (Future<String> value : threads.invokeAll(Collections.nCopies(clients, client))) {
+          assertThat(value.get()).isEqualTo("together");
+        }
+      } finally {
+        threads.shutdownNow();
+      }
+      assertThat(bytesRead() - before).as("bytes that many gets read").isBetween(1L, 2 * alone - 1);
+    }
+  }
+
+  private long bytesRead() throws Exception {
+    return cluster.freshReports().get(0).tenants().stream()
+        .filter(usage -> usage.tenant().name().equals("left"))
+        .mapToLong(usage -> usage.totals().get(UsageCounter.HDFS_READ_BYTES))
+        .sum();
   }
 
   void areDeniedTo(Connection other) throws IOException {
