@@ -168,12 +168,16 @@ final class KeptRows implements AutoCloseable {
     try (Admin admin = connection.getAdmin()) {
       admin.flush(NAME);
       admin.clearBlockCache(NAME);
-      long before = bytesRead();
+      long bytes = count(UsageCounter.HDFS_READ_BYTES);
+      long reads = count(UsageCounter.HDFS_READS);
       assertThat(get(200)).isEqualTo("alone");
-      long alone = bytesRead() - before;
-      assertThat(alone).as("bytes that one get reads").isPositive();
+      long bytesAlone = count(UsageCounter.HDFS_READ_BYTES) - bytes;
+      long readsAlone = count(UsageCounter.HDFS_READS) - reads;
+      assertThat(bytesAlone).as("bytes that one get reads").isPositive();
+      assertThat(readsAlone).as("reads of one get").isPositive();
       admin.clearBlockCache(NAME);
-      before = bytesRead();
+      bytes = count(UsageCounter.HDFS_READ_BYTES);
+      reads = count(UsageCounter.HDFS_READS);
       int clients = 30;
       CyclicBarrier start = new CyclicBarrier(clients);
       Callable<String> client =
@@ -182,17 +186,20 @@ final class KeptRows implements AutoCloseable {
             return get(201);
           };
       assertThat(together(Collections.nCopies(clients, client))).containsOnly("together");
-      assertThat(bytesRead() - before)
+      assertThat(count(UsageCounter.HDFS_READ_BYTES) - bytes)
           .as("bytes that many gets read")
           .isPositive()
-          .isLessThan(2 * alone);
+          .isLessThan(2 * bytesAlone);
+      assertThat(count(UsageCounter.HDFS_READS) - reads)
+          .as("reads of many gets")
+          .isEqualTo(readsAlone);
     }
   }
 
-  private long bytesRead() throws Exception {
+  private long count(UsageCounter counter) throws Exception {
     return cluster.freshReports().get(0).tenants().stream()
         .filter(usage -> usage.tenant().name().equals("left"))
-        .mapToLong(usage -> usage.totals().get(UsageCounter.HDFS_READ_BYTES))
+        .mapToLong(usage -> usage.totals().get(counter))
         .sum();
   }
 

@@ -246,7 +246,6 @@ public final class IoAdmission {
     }
     request.counterAtRead = readCounter(request);
     request.reading = true;
-    request.reads++;
     request.readStartNanos = nowNanos;
     if (request.hasOneGrant()) {
       return;
@@ -273,6 +272,9 @@ public final class IoAdmission {
   private void endRead(IoRequest request, long nowNanos) {
     request.reading = false;
     long bytes = Math.max(0, readCounter(request) - request.counterAtRead);
+    if (bytes > 0) { // else another request has read the block meanwhile
+      request.reads++;
+    }
     request.countBytes();
     request.readNanos += Math.max(0, nowNanos - request.readStartNanos);
     if (request.readsUnderLocks) {

@@ -310,7 +310,7 @@ public class IoRequest {
     return Math.max(0, bytesRead - admittedBytes);
   }
 
-  /** Cache misses that went to HDFS. */
+  /** Its reads from HDFS that have ended. */
   public final int reads() {
     return reads;
   }

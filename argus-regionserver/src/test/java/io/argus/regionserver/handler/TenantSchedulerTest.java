@@ -277,6 +277,28 @@ class TenantSchedulerTest {
     assertThat(soFar).containsExactly("2 131072", "4 262144");
   }
 
+  @Test
+  void aBlockThatAnotherRequestReadMeanwhileIsNoRead() throws InterruptedException {
+    List<Integer> reads = new CopyOnWriteArrayList<>();
+    start(
+        1,
+        () -> bytes.get()[0],
+        usage -> {
+          reads.add(usage.reads());
+          ended.incrementAndGet();
+        },
+        System::nanoTime);
+    offer(
+        A,
+        () -> {
+          scheduler.io().beforeRead(null);
+          scheduler.io().afterRead();
+          read(() -> {});
+        });
+    await(() -> ended.get() == 1);
+    assertThat(reads).containsExactly(1);
+  }
+
   private static void spin(int millis) {
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
     while (System.nanoTime() < end) {
