@@ -29,6 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HandlerScheduleTest {
   private static final long MICRO = 1_000;
   private static final long SECOND = 1_000_000_000;
+  private static final int CORES = 2;
 
   private HandlerPolicy policy = policy();
   private HandlerSchedule<String> schedule = new HandlerSchedule<>(4, policy);
@@ -37,7 +38,7 @@ class HandlerScheduleTest {
   private long now;
 
   private static HandlerPolicy policy(String... keysAndValues) {
-    return HandlerPolicy.of(ClosedLoop.settings(keysAndValues));
+    return HandlerPolicy.of(ClosedLoop.settings(keysAndValues), CORES);
   }
 
   /** Where requests belong that no thread runs. */
@@ -675,7 +676,7 @@ class HandlerScheduleTest {
 
   @Test
   void whileTheCpuIsBusyNoMoreRequestsRunThanTheyCanFollow() {
-    int busy = 3 * Runtime.getRuntime().availableProcessors();
+    int busy = 3 * CORES;
     use(busy + 10, "argus.running.per.core", "3");
     schedule.cores(-1, 0.97);
     HandlerTenant<String> a = tenant("a", 1);
