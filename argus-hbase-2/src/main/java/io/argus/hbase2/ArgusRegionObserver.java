@@ -28,7 +28,6 @@ import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
 import org.apache.hadoop.hbase.coprocessor.RegionObserver;
 import org.apache.hadoop.hbase.filter.Filter;
-import org.apache.hadoop.hbase.regionserver.InternalScanner;
 import org.apache.hadoop.hbase.regionserver.MiniBatchOperationInProgress;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.hadoop.hbase.wal.WALEdit;
@@ -129,20 +128,6 @@ public final class ArgusRegionObserver implements RegionCoprocessor, RegionObser
       LOG.debug("A scan is not divided into pieces", e);
       return scanner;
     }
-  }
-
-  /** No row comes to the {@link PiecewiseScanner} while a filter rejects them all. */
-  @Override
-  public boolean postScannerFilterRow(
-      ObserverContext<RegionCoprocessorEnvironment> context,
-      InternalScanner scanner,
-      Cell row,
-      boolean hasMore) {
-    RequestAdmission<TableName, ?> argus = requests;
-    if (argus != null) {
-      argus.scheduler().io().rejectsRow();
-    }
-    return hasMore;
   }
 
   @Override

@@ -9,8 +9,11 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.hadoop.hbase.coprocessor.RegionObserver;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PiecewiseScannerTest {
   private final List<String> called = new ArrayList<>();
@@ -60,5 +63,19 @@ class PiecewiseScannerTest {
       assertThat(scanner.nextRaw(new ArrayList<>())).isTrue();
     }
     assertThat(called).hasSize(50);
+  }
+
+  /** HBase then calls it for each row that a filter rejects: a fourth of such a scan's time. */
+  @ParameterizedTest
+  @ValueSource(
+      classes = {ArgusRegionObserver.class, ArgusRowObserver.class, ArgusStoreFileObserver.class})
+  void noObserverIsToldOfRejectedRows(Class<?> observer) {
+    assertThat(RegionObserver.class.getMethods())
+        .extracting(Method::getName)
+        .contains("postScannerFilterRow");
+    assertThat(observer.getDeclaredMethods())
+        .extracting(Method::getName)
+        .contains("getRegionObserver")
+        .doesNotContain("postScannerFilterRow");
   }
 }
