@@ -65,7 +65,7 @@ class PiecewiseScannerTest {
     assertThat(called).hasSize(50);
   }
 
-  /** HBase then calls it for each row that a filter rejects: a fourth of such a scan's time. */
+  /** An observer that is told of each row that a filter rejects takes a fourth of a scan's time. */
   @ParameterizedTest
   @ValueSource(
       classes = {ArgusRegionObserver.class, ArgusRowObserver.class, ArgusStoreFileObserver.class})
